@@ -1,0 +1,172 @@
+//! Hands and deals as bit sets.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use crate::{Card, Rank, Seat, Suit};
+
+/// The cards of one suit in one hand: bit `r` is the card of rank index `r`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Holding(pub u16);
+
+impl Holding {
+    /// How many cards.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// No card at all: a void.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it has this rank.
+    pub fn has(self, rank: Rank) -> bool {
+        self.0 >> rank.index() & 1 == 1
+    }
+
+    /// The ranks it has, the highest first.
+    pub fn ranks(self) -> impl Iterator<Item = Rank> {
+        Rank::all().rev().filter(move |rank| self.has(*rank))
+    }
+}
+
+impl fmt::Display for Holding {
+    /// The ranks from the highest, as in `AKT4`; nothing for a void.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(&self.ranks().map(Rank::letter).collect::<String>())
+    }
+}
+
+impl fmt::Debug for Holding {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+/// A set of cards: bit [`Card::id`] is that card. Usually thirteen, but any set will do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Hand(u64);
+
+impl Hand {
+    /// No cards.
+    pub const EMPTY: Hand = Hand(0);
+    /// All 52.
+    pub const DECK: Hand = Hand(0x1fff_1fff_1fff_1fff);
+
+    /// The hand of a bit set; bits that are no card are dropped.
+    pub fn from_bits(bits: u64) -> Hand {
+        Hand(bits & Self::DECK.0)
+    }
+
+    /// As a bit set over [`Card::id`].
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Its cards in one suit.
+    pub fn holding(self, suit: Suit) -> Holding {
+        Holding((self.0 >> (16 * suit as u32)) as u16)
+    }
+
+    /// How many cards.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// No card at all.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many cards of a suit.
+    pub fn length(self, suit: Suit) -> usize {
+        self.holding(suit).len()
+    }
+
+    /// Whether it has this card.
+    pub fn has(self, card: Card) -> bool {
+        self.0 >> card.id() & 1 == 1
+    }
+
+    /// The same hand with one card more.
+    pub fn with(self, card: Card) -> Hand {
+        Hand(self.0 | 1 << card.id())
+    }
+
+    /// The same hand with one card less.
+    pub fn without(self, card: Card) -> Hand {
+        Hand(self.0 & !(1 << card.id()))
+    }
+
+    /// The cards in either.
+    pub fn union(self, other: Hand) -> Hand {
+        Hand(self.0 | other.0)
+    }
+
+    /// The cards in both.
+    pub fn common(self, other: Hand) -> Hand {
+        Hand(self.0 & other.0)
+    }
+
+    /// Its cards in the order of their numbers.
+    pub fn cards(self) -> impl Iterator<Item = Card> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let card = Card::from_id(bits.trailing_zeros() as u8)?;
+            bits &= bits - 1;
+            Some(card)
+        })
+    }
+}
+
+impl FromIterator<Card> for Hand {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Hand {
+        cards.into_iter().fold(Hand::EMPTY, Hand::with)
+    }
+}
+
+impl fmt::Display for Hand {
+    /// Suits from spades to clubs, with dots between: `AK4.QT92.J.98765`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [s, h, d, c] = Suit::WRITTEN.map(|suit| self.holding(suit));
+        write!(f, "{s}.{h}.{d}.{c}")
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Four hands, by seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Deal(pub [Hand; 4]);
+
+impl Index<Seat> for Deal {
+    type Output = Hand;
+    fn index(&self, seat: Seat) -> &Hand {
+        &self.0[seat as usize]
+    }
+}
+
+impl IndexMut<Seat> for Deal {
+    fn index_mut(&mut self, seat: Seat) -> &mut Hand {
+        &mut self.0[seat as usize]
+    }
+}
+
+impl fmt::Display for Deal {
+    /// The one-line form: `n AK4.… e … s … w …`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [n, e, s, w] = self.0;
+        write!(f, "n {n} e {e} s {s} w {w}")
+    }
+}
+
+impl fmt::Debug for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,55 @@
+//! The four seats at the table.
+
+use std::fmt;
+
+/// A seat, clockwise from North.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Seat {
+    /// North
+    North,
+    /// East
+    East,
+    /// South
+    South,
+    /// West
+    West,
+}
+
+impl Seat {
+    /// All four, clockwise from North.
+    pub const ALL: [Seat; 4] = [Seat::North, Seat::East, Seat::South, Seat::West];
+
+    /// `N`, `E`, `S` or `W`.
+    pub fn letter(self) -> char {
+        ['N', 'E', 'S', 'W'][self as usize]
+    }
+
+    /// The seat of a letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Seat> {
+        Self::ALL
+            .into_iter()
+            .find(|seat| seat.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The seat `steps` places further clockwise.
+    pub fn turned(self, steps: usize) -> Seat {
+        Self::ALL[(self as usize + steps) % 4]
+    }
+
+    /// The seat opposite.
+    pub fn partner(self) -> Seat {
+        self.turned(2)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Seat::North => "North",
+            Seat::East => "East",
+            Seat::South => "South",
+            Seat::West => "West",
+        })
+    }
+}
