@@ -267,7 +267,7 @@ fn a_small_budget_is_kept_and_said() {
 
 #[test]
 fn more_deals_than_can_be_counted_is_an_error() {
-    let deck = space::Deck::new([0..64]).unwrap();
+    let deck = space::Deck::new([0..32, 32..64]).unwrap();
     let setup = Setup::new(deck, [8; 8]).unwrap();
     assert_eq!(setup.build().unwrap_err(), Error::TooManyDeals);
 }
