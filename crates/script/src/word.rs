@@ -1,0 +1,253 @@
+//! What a word of the language is, and how the parser finds one.
+//!
+//! The words themselves stand in one table beside this, for the parser, the help and the documentation alike. A
+//! word of the classic program is reserved, in every spelling. A later word is a word only where it can be one, so
+//! that an old script which calls something `seed` or `par` still runs.
+
+use std::sync::LazyLock;
+
+use bridge::{Measure, PointCount, Seat, Side, Suit, Vulnerability};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use crate::vocabulary::WORDS;
+
+/// Where a word belongs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Group {
+    /// What a hand shows.
+    Hand,
+    /// Counts that `altcount` can redefine.
+    Counts,
+    /// What needs more than one hand.
+    Deal,
+    /// Between expressions.
+    Operator,
+    /// What a script is made of.
+    Statement,
+    /// What is done with a deal.
+    Action,
+    /// Seats, sides, suits and so on.
+    Place,
+}
+
+/// Who understands a word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dialect {
+    /// The classic program, and everything since.
+    Classic,
+    /// DealerV2 and later programs.
+    Later,
+}
+
+/// One word of the language.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Word {
+    /// How it is usually written.
+    pub name: &'static str,
+    /// Its other spellings.
+    pub spellings: &'static [&'static str],
+    /// Where it belongs.
+    pub group: Group,
+    /// What follows it.
+    pub arguments: &'static str,
+    /// What it means, in one sentence.
+    pub meaning: &'static str,
+    /// Who understands it.
+    pub dialect: Dialect,
+    #[serde(skip)]
+    pub(crate) sense: Sense,
+}
+
+/// What a word is to the parser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sense {
+    /// A measure of a hand.
+    Measure(Count),
+    Suit(Suit),
+    NoTrump,
+    Shape,
+    HasCard,
+    Tricks,
+    Par,
+    Score,
+    Imps,
+    Random,
+    And,
+    Or,
+    Not,
+    Any,
+    Seat(Seat),
+    Vulnerability(Vulnerability),
+    /// `vul` and `nv`: is declarer vulnerable?
+    Declarer(bool),
+    Statement(StatementWord),
+    Action(ActionWord),
+    /// `deal` and `trix` in a report.
+    ReportDeal,
+    ReportTricks,
+}
+
+/// What a measure counts, before `pointcount` and `altcount` have been read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Count {
+    /// High card points, or whatever `pointcount` says.
+    Hcp,
+    /// Controls.
+    Controls,
+    /// One of the ten alternate counts.
+    Alternate(u8),
+    /// Something that no statement can change.
+    Fixed(Fixed),
+}
+
+/// A measure that no statement can change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fixed {
+    /// Classic losers.
+    Losers,
+    /// Modern losers, times 100.
+    HalfLosers,
+    /// The Four C's, times 100.
+    FourCs,
+    /// Suit quality, times 100.
+    Quality,
+}
+
+impl Fixed {
+    /// The measure itself.
+    pub fn measure(self) -> Measure {
+        match self {
+            Fixed::Losers => Measure::Losers,
+            Fixed::HalfLosers => Measure::HalfLosers,
+            Fixed::FourCs => Measure::FourCs,
+            Fixed::Quality => Measure::Quality,
+        }
+    }
+}
+
+impl Count {
+    /// What it counts unless a statement says otherwise.
+    pub fn usual(self) -> Measure {
+        match self {
+            Count::Hcp => Measure::Points(PointCount::HCP),
+            Count::Controls => Measure::Points(PointCount::CONTROLS),
+            Count::Alternate(number) => {
+                Measure::Points(PointCount::ALTERNATES[usize::from(number) % 10])
+            }
+            Count::Fixed(fixed) => fixed.measure(),
+        }
+    }
+
+    /// Which arguments it takes: a suit never (cccc), always (quality), or if one likes.
+    pub(crate) fn suit(self) -> Option<bool> {
+        match self {
+            Count::Fixed(Fixed::FourCs) => Some(false),
+            Count::Fixed(Fixed::Quality) => Some(true),
+            _ => None,
+        }
+    }
+}
+
+/// The words that begin a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StatementWord {
+    Produce,
+    Generate,
+    Dealer,
+    Vulnerable,
+    Predeal,
+    PointCount,
+    AltCount,
+    Condition,
+    Action,
+    Seed,
+    Title,
+}
+
+/// The words that begin an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ActionWord {
+    PrintAll,
+    PrintEw,
+    PrintNs,
+    PrintSide,
+    PrintPbn,
+    PrintCompact,
+    PrintOneline,
+    Print,
+    PrintEs,
+    Average,
+    Frequency,
+    BucketFrequency,
+    EvalContract,
+    CsvReport,
+    PrintReport,
+}
+
+/// Every word, in the order in which help shows them.
+///
+/// ```
+/// let hcp = script::words().iter().find(|word| word.name == "hcp").unwrap();
+/// assert_eq!(hcp.spellings, ["hcps"]);
+/// ```
+pub fn words() -> &'static [Word] {
+    &WORDS
+}
+
+/// The word of a spelling.
+pub(crate) fn find(spelling: &str) -> Option<&'static Word> {
+    SPELLINGS.get(spelling).map(|&index| &WORDS[index])
+}
+
+/// Every spelling of every word.
+pub(crate) fn spellings() -> impl Iterator<Item = &'static str> {
+    WORDS
+        .iter()
+        .flat_map(|word| std::iter::once(word.name).chain(word.spellings.iter().copied()))
+}
+
+static SPELLINGS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
+    let all = WORDS.iter().enumerate().flat_map(|(index, word)| {
+        std::iter::once(word.name)
+            .chain(word.spellings.iter().copied())
+            .map(move |spelling| (spelling, index))
+    });
+    all.collect()
+});
+
+impl Sense {
+    /// The side that `NS` and `EW` name.
+    pub(crate) fn side(self) -> Option<Side> {
+        match self {
+            Sense::Vulnerability(Vulnerability::NorthSouth) => Some(Side::NorthSouth),
+            Sense::Vulnerability(Vulnerability::EastWest) => Some(Side::EastWest),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a spelling is one that only later programs know, though the word is classic.
+pub(crate) fn is_later_spelling(spelling: &str) -> bool {
+    spelling == "both"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_means_one_word() {
+        let all: Vec<&str> = spellings().collect();
+        assert_eq!(all.len(), SPELLINGS.len());
+    }
+
+    #[test]
+    fn every_word_says_what_it_means_in_a_sentence() {
+        for word in words() {
+            assert!(word.meaning.ends_with('.'), "{}", word.name);
+        }
+    }
+}
