@@ -7,6 +7,7 @@
 mod card;
 mod deal;
 mod evaluate;
+mod predeal;
 pub mod score;
 mod seat;
 mod shape;
@@ -17,6 +18,7 @@ pub use deal::{Deal, Hand, HandError, Holding};
 pub use evaluate::{
     Measure, PointCount, SuitTable, four_cs, half_losers, losers, quality, shape_discount,
 };
+pub use predeal::Predeal;
 pub use seat::{Seat, Side, Vulnerability};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};

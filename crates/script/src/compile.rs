@@ -3,7 +3,7 @@
 //! A name is a macro. What does not contain `rnd` is lowered once and shared; what does is lowered again at each use,
 //! because each use is its own draw. Everything that was defined is checked, used or not.
 
-use bridge::{Hand, Measure, PointCount, Seat, Suit, Vulnerability};
+use bridge::{Hand, Measure, PointCount, Predeal, Seat, Suit, Vulnerability};
 use condition::{Condition, Graph, NodeId, Origin};
 use rustc_hash::FxHashMap;
 
@@ -28,15 +28,6 @@ pub struct CompileOptions {
 /// The number of a value in [`Condition::values`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Value(pub usize);
-
-/// What seats have before anything is dealt.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Predeal {
-    /// Cards, by seat.
-    pub hands: [Hand; 4],
-    /// Numbers of cards, by seat and suit.
-    pub lengths: [[Option<u8>; 4]; 4],
-}
 
 /// A script, ready to be dealt.
 #[derive(Clone, Debug)]

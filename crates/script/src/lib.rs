@@ -34,7 +34,7 @@ mod token;
 mod vocabulary;
 mod word;
 
-pub use compile::{CompileOptions, Compiled, Predeal, Value, compile};
+pub use compile::{CompileOptions, Compiled, Value, compile};
 pub use diagnostic::{Diagnostic, Located, Severity};
 pub use lint::{lint, portable};
 pub use load::{Loaded, load};
