@@ -6,6 +6,7 @@
 
 mod card;
 mod deal;
+pub mod score;
 mod seat;
 
 pub use card::{Card, CardError, Rank, Suit};
