@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use std::str::FromStr;
 
 use crate::{Card, Rank, Seat, Suit};
 
@@ -123,6 +124,34 @@ impl Hand {
 impl FromIterator<Card> for Hand {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Hand {
         cards.into_iter().fold(Hand::EMPTY, Hand::with)
+    }
+}
+
+/// A text that is not a hand.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "'{0}' is not a hand: write four suits with dots between, spades first, like AK4.QT92.J.98765"
+)]
+pub struct HandError(String);
+
+impl FromStr for Hand {
+    type Err = HandError;
+
+    /// Reads what `Display` writes; any number of cards, none twice.
+    fn from_str(text: &str) -> Result<Hand, HandError> {
+        let bad = || HandError(text.to_owned());
+        let mut hand = Hand::EMPTY;
+        let mut suits = text.split('.');
+        for suit in Suit::WRITTEN {
+            for letter in suits.next().ok_or_else(bad)?.chars() {
+                let card = Card::new(suit, Rank::from_letter(letter).ok_or_else(bad)?);
+                if hand.has(card) {
+                    return Err(bad());
+                }
+                hand = hand.with(card);
+            }
+        }
+        suits.next().is_none().then_some(hand).ok_or_else(bad)
     }
 }
 

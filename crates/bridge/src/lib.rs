@@ -6,9 +6,17 @@
 
 mod card;
 mod deal;
+mod evaluate;
 pub mod score;
 mod seat;
+mod shape;
+mod shape_braces;
 
 pub use card::{Card, CardError, Rank, Suit};
-pub use deal::{Deal, Hand, Holding};
+pub use deal::{Deal, Hand, HandError, Holding};
+pub use evaluate::{
+    Measure, PointCount, SuitTable, four_cs, half_losers, losers, quality, shape_discount,
+};
 pub use seat::Seat;
+pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
+pub use shape_braces::{BracesError, shapes_in_braces};

@@ -1,0 +1,377 @@
+//! What a hand is worth: points of any table, controls, losers, suit quality and the Four C's.
+//!
+//! Everything the project knows about the value of cards is computed here, suit by suit, so that each
+//! measure fits in one table of 8,192 holdings. It knows nothing of seats, deals or conditions.
+
+use crate::{Hand, Holding, Rank, Suit};
+
+/// What each rank is worth, in one suit as in another: a point count.
+///
+/// ```
+/// use bridge::{Hand, PointCount};
+/// let hand: Hand = "AK4.QT92.J.98765".parse().unwrap();
+/// assert_eq!(PointCount::HCP.of_hand(hand), 10);
+/// assert_eq!(PointCount::CONTROLS.of_hand(hand), 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PointCount([i32; 13]);
+
+impl PointCount {
+    /// High card points: 4, 3, 2, 1.
+    pub const HCP: PointCount = PointCount::falling(&[4, 3, 2, 1]);
+    /// Controls: two for an ace, one for a king.
+    pub const CONTROLS: PointCount = PointCount::falling(&[2, 1]);
+    /// The number of tens.
+    pub const TENS: PointCount = PointCount::falling(&[0, 0, 0, 0, 1]);
+    /// The number of jacks.
+    pub const JACKS: PointCount = PointCount::falling(&[0, 0, 0, 1]);
+    /// The number of queens.
+    pub const QUEENS: PointCount = PointCount::falling(&[0, 0, 1]);
+    /// The number of kings.
+    pub const KINGS: PointCount = PointCount::falling(&[0, 1]);
+    /// The number of aces.
+    pub const ACES: PointCount = PointCount::falling(&[1]);
+    /// How many of A K.
+    pub const TOP2: PointCount = PointCount::falling(&[1, 1]);
+    /// How many of A K Q.
+    pub const TOP3: PointCount = PointCount::falling(&[1, 1, 1]);
+    /// How many of A K Q J.
+    pub const TOP4: PointCount = PointCount::falling(&[1, 1, 1, 1]);
+    /// How many of A K Q J T.
+    pub const TOP5: PointCount = PointCount::falling(&[1, 1, 1, 1, 1]);
+    /// C13 points: 6, 4, 2, 1, thirteen a suit.
+    pub const C13: PointCount = PointCount::falling(&[6, 4, 2, 1]);
+
+    /// The ten counts that `altcount` numbers, in its order.
+    pub const ALTERNATES: [PointCount; 10] = [
+        PointCount::TENS,
+        PointCount::JACKS,
+        PointCount::QUEENS,
+        PointCount::KINGS,
+        PointCount::ACES,
+        PointCount::TOP2,
+        PointCount::TOP3,
+        PointCount::TOP4,
+        PointCount::TOP5,
+        PointCount::C13,
+    ];
+
+    const fn falling(values: &[i32]) -> PointCount {
+        let mut points = [0; 13];
+        let mut i = 0;
+        while i < values.len() {
+            points[12 - i] = values[i];
+            i += 1;
+        }
+        PointCount(points)
+    }
+
+    /// The count that gives these values from the ace down, and nothing to the ranks that are left.
+    /// None if there are more than thirteen.
+    pub fn from_ace_down(values: &[i32]) -> Option<PointCount> {
+        (values.len() <= 13).then(|| PointCount::falling(values))
+    }
+
+    /// What one card of this rank is worth.
+    pub fn of_rank(&self, rank: Rank) -> i32 {
+        self.0[rank.index()]
+    }
+
+    /// What a holding is worth.
+    pub fn of(&self, holding: Holding) -> i32 {
+        holding.ranks().map(|rank| self.of_rank(rank)).sum()
+    }
+
+    /// What a hand is worth. For many hands, take a [`SuitTable`].
+    pub fn of_hand(&self, hand: Hand) -> i32 {
+        Suit::ALL
+            .iter()
+            .map(|&suit| self.of(hand.holding(suit)))
+            .sum()
+    }
+}
+
+/// A number that can be read off a suit, and, for most, off a whole hand as the sum over its suits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Measure {
+    /// How many cards.
+    Length,
+    /// Points of a table.
+    Points(PointCount),
+    /// Classic losers: see [`losers`].
+    Losers,
+    /// Modern losers with halves, times 100: see [`half_losers`].
+    HalfLosers,
+    /// Suit quality times 100: see [`quality`].
+    Quality,
+    /// The Four C's of Kaplan and Rubens times 100: see [`four_cs`].
+    FourCs,
+}
+
+impl Measure {
+    /// Its value in one suit. For [`Measure::FourCs`] that is the suit's share before [`shape_discount`].
+    pub fn in_suit(&self, holding: Holding) -> i32 {
+        match self {
+            Measure::Length => holding.len() as i32,
+            Measure::Points(count) => count.of(holding),
+            Measure::Losers => losers(holding),
+            Measure::HalfLosers => half_losers(holding),
+            Measure::Quality => quality(holding),
+            Measure::FourCs => four_cs_share(holding),
+        }
+    }
+
+    /// Its value in a whole hand.
+    pub fn in_hand(&self, hand: Hand) -> i32 {
+        let suits: i32 = Suit::ALL
+            .iter()
+            .map(|&suit| self.in_suit(hand.holding(suit)))
+            .sum();
+        match self {
+            Measure::FourCs => suits - shape_discount(hand),
+            _ => suits,
+        }
+    }
+}
+
+/// The values of a measure for all 8,192 holdings.
+#[derive(Clone, Debug)]
+pub struct SuitTable(Box<[i32; 8192]>);
+
+impl SuitTable {
+    /// Works out the table: 8,192 evaluations.
+    pub fn new(measure: Measure) -> SuitTable {
+        let mut table = Box::new([0; 8192]);
+        for (bits, value) in table.iter_mut().enumerate() {
+            *value = measure.in_suit(Holding(bits as u16));
+        }
+        SuitTable(table)
+    }
+
+    /// The value in one suit.
+    #[inline]
+    pub fn suit(&self, hand: Hand, suit: Suit) -> i32 {
+        self.0[(hand.bits() >> (16 * suit as u32)) as usize & 0x1fff]
+    }
+
+    /// The sum over the four suits.
+    #[inline]
+    pub fn hand(&self, hand: Hand) -> i32 {
+        let bits = hand.bits();
+        let at = |suit: u32| self.0[(bits >> (16 * suit)) as usize & 0x1fff];
+        at(0) + at(1) + at(2) + at(3)
+    }
+}
+
+fn has(holding: Holding, rank: Rank) -> i32 {
+    i32::from(holding.has(rank))
+}
+
+/// Classic losers: of the three highest cards, or as many as there are, each that is not an ace, king or queen
+/// of its length. A singleton loses unless it is the ace, a doubleton counts only ace and king.
+pub fn losers(holding: Holding) -> i32 {
+    let winners = [Rank::ACE, Rank::KING, Rank::QUEEN];
+    let counted = holding.len().min(3);
+    counted as i32
+        - winners[..counted]
+            .iter()
+            .map(|&rank| has(holding, rank))
+            .sum::<i32>()
+}
+
+/// Modern losers times 100, as DealerV2's `ltc` counts them: AQ- and a singleton king half a loser, AJT and KJT
+/// one and a half, Qxx two and a half.
+pub fn half_losers(holding: Holding) -> i32 {
+    let [a, k, q, j, t] =
+        [Rank::ACE, Rank::KING, Rank::QUEEN, Rank::JACK, Rank::TEN].map(|rank| holding.has(rank));
+    match holding.len() {
+        0 => 0,
+        1 if a => 0,
+        1 if k => 50,
+        1 => 100,
+        2 if a && k => 0,
+        2 if a && q => 50,
+        2 if a || k => 100,
+        2 => 200,
+        _ => match (a, k, q) {
+            (true, true, true) => 0,
+            (true, true, false) | (true, false, true) if j => 50,
+            (true, true, _) | (true, _, true) | (_, true, true) => 100,
+            (true, false, false) | (false, true, false) if j && t => 150,
+            (true, false, false) | (false, true, false) => 200,
+            (false, false, true) if j => 200,
+            (false, false, true) => 250,
+            (false, false, false) => 300,
+        },
+    }
+}
+
+/// Suit quality times 100 (The Bridge World, October 1982): length times points, where lower cards help a suit of
+/// up to six and a longer suit is forgiven a missing queen or jack.
+pub fn quality(holding: Holding) -> i32 {
+    let [q, j, t] = [Rank::QUEEN, Rank::JACK, Rank::TEN].map(|rank| holding.has(rank));
+    let honours = PointCount::TOP4.of(holding);
+    let [eight, nine] = [6, 7].map(|bit| holding.0 >> bit & 1 == 1);
+    // In halves of a point, so that everything stays a whole number.
+    let extra = match holding.len() {
+        0..=6 => {
+            let ten = i32::from(t) * if honours > 1 || j { 2 } else { 1 };
+            let nine = i32::from(nine && (honours == 2 || t || eight));
+            ten + nine
+        }
+        7 => 2 * i32::from(!q || !j),
+        8 if !q => 4,
+        8 => 2 * i32::from(!j),
+        _ => 4 * i32::from(!q) + 2 * i32::from(!j),
+    };
+    holding.len() as i32 * 5 * (2 * PointCount::HCP.of(holding) + extra)
+}
+
+/// What one suit brings to [`four_cs`]: its quality, its honours as far as they are protected, its shortness.
+fn four_cs_share(holding: Holding) -> i32 {
+    let length = holding.len();
+    let [a, k, q, j, t] =
+        [Rank::ACE, Rank::KING, Rank::QUEEN, Rank::JACK, Rank::TEN].map(|rank| holding.has(rank));
+    let nine = holding.0 >> 7 & 1 == 1;
+    let above_queen = i32::from(a) + i32::from(k);
+    let above_jack = above_queen + i32::from(q);
+    let above_ten = above_jack + i32::from(j);
+    let ace = if a { 300 } else { 0 };
+    let king = match (k, length) {
+        (false, _) => 0,
+        (true, 1) => 50,
+        (true, _) => 200,
+    };
+    let queen = match (q, length, above_queen) {
+        (false, _, _) | (true, 1, _) => 0,
+        (true, 2, 0) => 50,
+        (true, 2, _) | (true, _, 0) => 75,
+        (true, _, _) => 100,
+    };
+    let jack = match (j, above_jack) {
+        (true, 2) => 50,
+        (true, 1) => 25,
+        _ => 0,
+    };
+    let ten = match (t, above_ten) {
+        (true, 2) => 25,
+        (true, 1) if nine => 25,
+        _ => 0,
+    };
+    let shortness = 100 * 3usize.saturating_sub(length) as i32;
+    quality(holding) + ace + king + queen + jack + ten + shortness
+}
+
+/// What the Four C's take off for the shape of the whole hand: the first step of shortness, or half a point for 4333.
+pub fn shape_discount(hand: Hand) -> i32 {
+    let lengths = Suit::ALL.map(|suit| hand.length(suit));
+    if lengths.iter().any(|&length| length < 3) {
+        100
+    } else if lengths.iter().all(|&length| length <= 4) {
+        50
+    } else {
+        0
+    }
+}
+
+/// The Four C's (Kaplan and Rubens' Caution: Complex Computer Count), times 100.
+///
+/// ```
+/// let hand: bridge::Hand = "AQT6542.5.T86.A5".parse().unwrap();
+/// assert_eq!(bridge::four_cs(hand), 1510);
+/// ```
+pub fn four_cs(hand: Hand) -> i32 {
+    Measure::FourCs.in_hand(hand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holding(text: &str) -> Holding {
+        let ranks = text
+            .chars()
+            .map(|letter| Rank::from_letter(letter).unwrap());
+        Holding(ranks.fold(0, |bits, rank| bits | 1 << rank.index()))
+    }
+
+    #[test]
+    fn losers_follow_the_classic_definition() {
+        let cases = [
+            ("", 0),
+            ("A", 0),
+            ("K", 1),
+            ("2", 1),
+            ("AK", 0),
+            ("A2", 1),
+            ("K2", 1),
+            ("KQ", 1),
+            ("Q2", 2),
+            ("32", 2),
+            ("AKQ", 0),
+            ("AQ2", 1),
+            ("Q32", 2),
+            ("432", 3),
+            ("AJT98", 2),
+            ("65432", 3),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(losers(holding(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn half_losers_follow_the_documented_table() {
+        let cases = [
+            ("", 0),
+            ("A", 0),
+            ("K", 50),
+            ("Q", 100),
+            ("AK", 0),
+            ("AQ", 50),
+            ("KQ", 100),
+            ("QJ", 200),
+            ("AKQ", 0),
+            ("AKJ2", 50),
+            ("AQJ", 50),
+            ("AKT", 100),
+            ("KQJ", 100),
+            ("AJT", 150),
+            ("KJT2", 150),
+            ("AJ2", 200),
+            ("QJ2", 200),
+            ("QT2", 250),
+            ("JT2", 300),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(half_losers(holding(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_table_agrees_with_what_it_was_made_from() {
+        let hand: Hand = "AQT6542.5.T86.A5".parse().unwrap();
+        for measure in [
+            Measure::Length,
+            Measure::Losers,
+            Measure::Quality,
+            Measure::Points(PointCount::C13),
+        ] {
+            let table = SuitTable::new(measure);
+            assert_eq!(table.hand(hand), measure.in_hand(hand));
+            assert_eq!(
+                table.suit(hand, Suit::Spades),
+                measure.in_suit(hand.holding(Suit::Spades))
+            );
+        }
+    }
+
+    #[test]
+    fn a_point_count_has_at_most_thirteen_values() {
+        assert_eq!(
+            PointCount::from_ace_down(&[4, 3, 2, 1]),
+            Some(PointCount::HCP)
+        );
+        assert_eq!(PointCount::from_ace_down(&[0; 14]), None);
+    }
+}
