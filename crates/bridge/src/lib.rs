@@ -17,6 +17,6 @@ pub use deal::{Deal, Hand, HandError, Holding};
 pub use evaluate::{
     Measure, PointCount, SuitTable, four_cs, half_losers, losers, quality, shape_discount,
 };
-pub use seat::Seat;
+pub use seat::{Seat, Side, Vulnerability};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};

@@ -53,3 +53,57 @@ impl fmt::Display for Seat {
         })
     }
 }
+
+/// The two partnerships.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// North and South
+    NorthSouth,
+    /// East and West
+    EastWest,
+}
+
+impl Side {
+    /// Its two seats, North or East first.
+    pub fn seats(self) -> [Seat; 2] {
+        match self {
+            Side::NorthSouth => [Seat::North, Seat::South],
+            Side::EastWest => [Seat::East, Seat::West],
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Side::NorthSouth => "NS",
+            Side::EastWest => "EW",
+        })
+    }
+}
+
+/// Which sides are vulnerable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Vulnerability {
+    /// Neither side
+    #[default]
+    None,
+    /// North and South only
+    NorthSouth,
+    /// East and West only
+    EastWest,
+    /// Both sides
+    All,
+}
+
+impl fmt::Display for Vulnerability {
+    /// As PBN writes it: `None`, `NS`, `EW` or `All`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Vulnerability::None => "None",
+            Vulnerability::NorthSouth => "NS",
+            Vulnerability::EastWest => "EW",
+            Vulnerability::All => "All",
+        })
+    }
+}

@@ -66,8 +66,8 @@ pub fn shape_index(hand: Hand) -> usize {
     // Count the bits of four lanes at once.
     let pairs = hand.bits() - (hand.bits() >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = nibbles + (nibbles >> 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    let lanes = bytes + (bytes >> 8) & 0x000f_000f_000f_000f;
+    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let lanes = (bytes + (bytes >> 8)) & 0x000f_000f_000f_000f;
     // Lanes are clubs, diamonds, hearts, spades; the key leaves clubs out, since they follow.
     let key = (lanes >> 16 & 0xf) | (lanes >> 28 & 0xf0) | (lanes >> 40 & 0xf00);
     usize::from(NUMBERING.index[key as usize & 0xfff])

@@ -1,0 +1,228 @@
+//! Actions: what a script does with each deal, from tokens to the syntax tree.
+//!
+//! A list of actions has commas between and perhaps one at its end; what follows the list is the next statement.
+
+use bridge::Side;
+
+use crate::diagnostic::{Diagnostic, closest};
+use crate::parse::{Parsed, Parser};
+use crate::syntax::*;
+use crate::token::TokenKind;
+use crate::word::{self, ActionWord, Group, Sense};
+
+/// The actions after the word `action`, perhaps none.
+pub(crate) fn actions(parser: &mut Parser) -> Parsed<Vec<Action<ExprId>>> {
+    let mut actions = Vec::new();
+    while let Some(Sense::Action(word)) = parser.sense() {
+        parser.next();
+        actions.push(action(parser, word)?);
+        if !parser.take_symbol(",") {
+            return Ok(actions);
+        }
+    }
+    misspelt(parser)?;
+    Ok(actions)
+}
+
+/// A name that nobody gave, where an action could be, is an action that does not exist.
+fn misspelt(parser: &mut Parser) -> Parsed<()> {
+    let token = parser.peek().clone();
+    let given = matches!(parser.ahead(1).kind, TokenKind::Symbol("="));
+    if !matches!(token.kind, TokenKind::Name) || given || parser.defined.contains(&token.text) {
+        return Ok(());
+    }
+    let actions = word::words()
+        .iter()
+        .filter(|word| word.group == Group::Action);
+    let error = Diagnostic::error(
+        "unknown-action",
+        token.span,
+        format!("there is no action {}", token.text),
+    );
+    parser.stuck(match closest(&token.text, actions.map(|word| word.name)) {
+        Some(word) => error.help(format!("did you mean {word}?")),
+        None => error.help("fairdeal words lists the actions there are"),
+    })
+}
+
+fn action(parser: &mut Parser, word: ActionWord) -> Parsed<Action<ExprId>> {
+    Ok(match word {
+        ActionWord::PrintAll => Action::PrintAll,
+        ActionWord::PrintEw => Action::PrintSide(Side::EastWest),
+        ActionWord::PrintNs => Action::PrintSide(Side::NorthSouth),
+        ActionWord::PrintSide => {
+            parser.expect_symbol("(")?;
+            let side = parser.side()?;
+            parser.expect_symbol(")")?;
+            Action::PrintSide(side)
+        }
+        ActionWord::PrintPbn => Action::PrintPbn,
+        ActionWord::PrintCompact => Action::PrintCompact(in_parentheses(parser)?),
+        ActionWord::PrintOneline => Action::PrintOneline(in_parentheses(parser)?),
+        ActionWord::Print => Action::Print(list(parser, Parser::seat)?),
+        ActionWord::PrintEs => Action::PrintEs(list(parser, item)?),
+        ActionWord::Average => {
+            let label = label(parser);
+            Action::Average {
+                label,
+                value: parser.expression()?,
+            }
+        }
+        ActionWord::Frequency => frequency(parser, false)?,
+        ActionWord::BucketFrequency => frequency(parser, true)?,
+        ActionWord::EvalContract => Action::EvalContract(contract(parser)?),
+        ActionWord::CsvReport => Action::CsvReport(list(parser, report_item)?),
+        ActionWord::PrintReport => Action::PrintReport(list(parser, report_item)?),
+    })
+}
+
+fn in_parentheses(parser: &mut Parser) -> Parsed<Option<ExprId>> {
+    if !parser.take_symbol("(") {
+        return Ok(None);
+    }
+    let expr = parser.expression()?;
+    parser.expect_symbol(")")?;
+    Ok(Some(expr))
+}
+
+/// Things in parentheses, with commas between.
+fn list<T>(parser: &mut Parser, mut one: impl FnMut(&mut Parser) -> Parsed<T>) -> Parsed<Vec<T>> {
+    parser.expect_symbol("(")?;
+    let mut things = vec![one(parser)?];
+    while parser.take_symbol(",") {
+        things.push(one(parser)?);
+    }
+    parser.expect_symbol(")")?;
+    Ok(things)
+}
+
+fn label(parser: &mut Parser) -> Option<String> {
+    match parser.peek().kind.clone() {
+        TokenKind::Text(text) => {
+            parser.next();
+            Some(text)
+        }
+        _ => None,
+    }
+}
+
+fn item(parser: &mut Parser) -> Parsed<Item<ExprId>> {
+    Ok(match parser.peek().kind {
+        TokenKind::NewLine => {
+            parser.next();
+            Item::NewLine
+        }
+        _ => match label(parser) {
+            Some(text) => Item::Text(text),
+            None => Item::Value(parser.expression()?),
+        },
+    })
+}
+
+fn report_item(parser: &mut Parser) -> Parsed<ReportItem<ExprId>> {
+    if let Some(text) = label(parser) {
+        return Ok(ReportItem::Text(text));
+    }
+    // A letter alone may be a name as well as a seat: here, the name's value is meant if there is one.
+    let named = parser.defined.contains(&parser.peek().text);
+    if let Some(seat) = parser.seat_ahead().filter(|_| !named) {
+        parser.next();
+        return Ok(ReportItem::Hand(seat));
+    }
+    if let Some(side) = parser.side_ahead() {
+        parser.next();
+        return Ok(ReportItem::Side(side));
+    }
+    match parser.sense() {
+        Some(Sense::ReportDeal) => {
+            parser.next();
+            Ok(ReportItem::Deal)
+        }
+        Some(Sense::ReportTricks) => {
+            parser.next();
+            parser.expect_symbol("(")?;
+            let seat = match parser.sense() {
+                Some(Sense::ReportDeal) => {
+                    parser.next();
+                    None
+                }
+                _ => Some(parser.seat()?),
+            };
+            parser.expect_symbol(")")?;
+            Ok(ReportItem::Tricks(seat))
+        }
+        _ => Ok(ReportItem::Value(parser.expression()?)),
+    }
+}
+
+fn frequency(parser: &mut Parser, buckets: bool) -> Parsed<Action<ExprId>> {
+    let label = label(parser);
+    parser.expect_symbol("(")?;
+    let first = axis(parser, buckets)?;
+    let second = match parser.take_symbol(",") {
+        true => Some(axis(parser, buckets)?),
+        false => None,
+    };
+    parser.expect_symbol(")")?;
+    Ok(Action::Frequency {
+        label,
+        first,
+        second,
+    })
+}
+
+/// So many rows, or cells of a table, are enough for anyone.
+const MAX_ROWS: i128 = 100_000;
+
+fn axis(parser: &mut Parser, buckets: bool) -> Parsed<Axis<ExprId>> {
+    let value = parser.expression()?;
+    parser.expect_symbol(",")?;
+    let start = parser.peek().span;
+    let low = parser.number("the lowest number")?;
+    parser.expect_symbol(",")?;
+    let high = parser.number("the highest number")?;
+    let step = match buckets {
+        true => {
+            parser.expect_symbol(",")?;
+            parser.number("the step")?
+        }
+        false => 1,
+    };
+    let span = start.to(parser.previous_span());
+    if high < low || step < 1 {
+        return parser.stuck(
+            Diagnostic::error("range", span, "this range is empty").help(
+                "write the lowest number, the highest and, for bktfreq, a step of at least 1",
+            ),
+        );
+    }
+    if (i128::from(high) - i128::from(low)) / i128::from(step) >= MAX_ROWS {
+        return parser.stuck(Diagnostic::error(
+            "range",
+            span,
+            "this range has more than 100,000 rows",
+        ));
+    }
+    Ok(Axis {
+        value,
+        low,
+        high,
+        step,
+    })
+}
+
+fn contract(parser: &mut Parser) -> Parsed<Option<(Side, bridge::score::Contract, bool)>> {
+    if !parser.take_symbol("(") {
+        return Ok(None);
+    }
+    let side = parser.side()?;
+    parser.expect_symbol(",")?;
+    let TokenKind::Contract(contract) = parser.peek().kind else {
+        return parser.expected("a contract like x3N");
+    };
+    parser.next();
+    parser.expect_symbol(",")?;
+    let vulnerable = parser.declarer_vulnerable()?;
+    parser.expect_symbol(")")?;
+    Ok(Some((side, contract, vulnerable)))
+}

@@ -1,0 +1,482 @@
+//! From tokens to expressions: operators by how tightly they bind, and what a word takes in its parentheses.
+//!
+//! Loosest first: `?:`, `or`, `and`, `==` `!=`, `<` and its kin, `+` `-`, `*` `/` `%`, `not` and the minus sign.
+//! Chains of `and`, `or` and `?:` are read in a loop, so only parentheses nest, and those are counted.
+
+use bridge::{Card, ShapePattern, ShapeSet};
+
+use crate::diagnostic::{Diagnostic, closest};
+use crate::parse::{Parsed, Parser};
+use crate::source::Span;
+use crate::syntax::*;
+use crate::token::{Token, TokenKind};
+use crate::word::{self, Count, Dialect, Sense, Word};
+
+/// Deeper parentheses are refused.
+const MAX_DEPTH: usize = 200;
+
+impl Parser {
+    pub(crate) fn add(&mut self, kind: ExprKind, span: Span) -> ExprId {
+        self.exprs.push(Expr { kind, span });
+        ExprId(self.exprs.len() as u32 - 1)
+    }
+
+    fn span_of(&self, id: ExprId) -> Span {
+        self.exprs[id.index()].span
+    }
+
+    /// A whole expression.
+    pub(crate) fn expression(&mut self) -> Parsed<ExprId> {
+        if self.depth == MAX_DEPTH {
+            let span = self.peek().span;
+            return self.stuck(
+                Diagnostic::error(
+                    "too-deep",
+                    span,
+                    format!("this is nested more than {MAX_DEPTH} deep"),
+                )
+                .help("give the inner parts names"),
+            );
+        }
+        self.depth += 1;
+        let expr = self.choice();
+        self.depth -= 1;
+        expr
+    }
+
+    /// `test ? yes : test ? yes : no`
+    fn choice(&mut self) -> Parsed<ExprId> {
+        let mut branches = Vec::new();
+        let mut last = self.disjunction()?;
+        while self.take_symbol("?") {
+            let yes = self.expression()?;
+            self.expect_symbol(":")?;
+            branches.push((last, yes));
+            last = self.disjunction()?;
+        }
+        for (test, yes) in branches.into_iter().rev() {
+            let span = self.span_of(test).to(self.span_of(last));
+            last = self.add(ExprKind::Choose(test, yes, last), span);
+        }
+        Ok(last)
+    }
+
+    fn disjunction(&mut self) -> Parsed<ExprId> {
+        self.chain(Sense::Or, Self::conjunction, ExprKind::Or)
+    }
+
+    fn conjunction(&mut self) -> Parsed<ExprId> {
+        self.chain(Sense::And, |parser| parser.binary(0), ExprKind::And)
+    }
+
+    fn chain(
+        &mut self,
+        between: Sense,
+        term: fn(&mut Parser) -> Parsed<ExprId>,
+        kind: fn(Vec<ExprId>) -> ExprKind,
+    ) -> Parsed<ExprId> {
+        let first = term(self)?;
+        let mut terms = vec![first];
+        while self.sense() == Some(between) {
+            self.next();
+            terms.push(term(self)?);
+        }
+        match terms[..] {
+            [only] => Ok(only),
+            [first, .., last] => {
+                let span = self.span_of(first).to(self.span_of(last));
+                Ok(self.add(kind(terms), span))
+            }
+            [] => Ok(first),
+        }
+    }
+
+    /// Comparisons and arithmetic that bind at least as tightly as `loosest`.
+    fn binary(&mut self, loosest: usize) -> Parsed<ExprId> {
+        if loosest == LEVELS.len() {
+            return self.unary();
+        }
+        let mut left = self.binary(loosest + 1)?;
+        while let TokenKind::Symbol(symbol) = self.peek().kind
+            && let Some((_, operator)) = LEVELS[loosest]
+                .iter()
+                .find(|(spelling, _)| *spelling == symbol)
+        {
+            self.next();
+            let right = self.binary(loosest + 1)?;
+            let span = self.span_of(left).to(self.span_of(right));
+            let kind = match operator {
+                Binary::Compare(comparison) => ExprKind::Compare(*comparison, left, right),
+                Binary::Arithmetic(arithmetic) => ExprKind::Arithmetic(*arithmetic, left, right),
+            };
+            left = self.add(kind, span);
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Parsed<ExprId> {
+        let start = self.peek().span;
+        let mut signs = Vec::new();
+        loop {
+            if self.sense() == Some(Sense::Not) {
+                signs.push(ExprKind::Not as fn(ExprId) -> ExprKind);
+            } else if self.is_symbol("-") {
+                signs.push(ExprKind::Negate as fn(ExprId) -> ExprKind);
+            } else {
+                break;
+            }
+            self.next();
+        }
+        let mut expr = self.primary()?;
+        for sign in signs.into_iter().rev() {
+            let span = start.to(self.span_of(expr));
+            expr = self.add(sign(expr), span);
+        }
+        Ok(expr)
+    }
+
+    fn primary(&mut self) -> Parsed<ExprId> {
+        let token = self.peek().clone();
+        match (&token.kind, self.word()) {
+            (TokenKind::Number(number), _) => Ok(self.leaf(ExprKind::Number(*number))),
+            (TokenKind::Decimal(number), _) => Ok(self.leaf(ExprKind::Decimal(*number))),
+            (TokenKind::Braces(list), _) => self.braces(list),
+            (TokenKind::Symbol("("), _) => {
+                self.next();
+                let inner = self.expression()?;
+                let end = self.expect_symbol(")")?;
+                Ok(self.add(ExprKind::Group(inner), token.span.to(end)))
+            }
+            (_, Some(word)) => self.word_expression(token, word),
+            _ => match self.name_ahead(0).map(str::to_owned) {
+                Some(name) if self.is_unknown_function(&name) => self.unknown_function(token),
+                Some(name) => Ok(self.leaf(ExprKind::Name(name))),
+                None => self.no_expression(token),
+            },
+        }
+    }
+
+    fn leaf(&mut self, kind: ExprKind) -> ExprId {
+        let span = self.next().span;
+        self.add(kind, span)
+    }
+
+    fn no_expression(&mut self, token: Token) -> Parsed<ExprId> {
+        if let TokenKind::Symbol("=") = token.kind {
+            return self.stuck(
+                Diagnostic::error(
+                    "single-equals",
+                    token.span,
+                    "= gives a name; it does not compare",
+                )
+                .help("write == to compare"),
+            );
+        }
+        self.expected("an expression")
+    }
+
+    /// A name nobody gave, with parentheses after it: someone meant a word of the language.
+    fn is_unknown_function(&self, name: &str) -> bool {
+        let open = self.ahead(1);
+        matches!(open.kind, TokenKind::Symbol("(")) && !open.leads && !self.defined.contains(name)
+    }
+
+    /// Says what was probably meant, and goes on after the parentheses.
+    fn unknown_function(&mut self, token: Token) -> Parsed<ExprId> {
+        let functions = word::words()
+            .iter()
+            .filter(|word| word.arguments.starts_with('('));
+        let spellings = functions
+            .flat_map(|word| std::iter::once(word.name).chain(word.spellings.iter().copied()));
+        let error = Diagnostic::error(
+            "unknown-word",
+            token.span,
+            format!("there is no function {}", token.text),
+        );
+        self.diagnostics
+            .push(match closest(&token.text, spellings) {
+                Some(word) => error.help(format!("did you mean {word}?")),
+                None => error.help("fairdeal words lists the words there are"),
+            });
+        self.next();
+        let mut open = 0usize;
+        loop {
+            if self.is_symbol("(") {
+                open += 1;
+            } else if self.is_symbol(")") {
+                open -= 1;
+            } else if self.peek().kind == TokenKind::End || self.peek().leads {
+                break;
+            }
+            self.next();
+            if open == 0 {
+                break;
+            }
+        }
+        let span = token.span.to(self.previous_span());
+        Ok(self.add(ExprKind::Invalid, span))
+    }
+
+    fn word_expression(&mut self, token: Token, word: &'static Word) -> Parsed<ExprId> {
+        let call = matches!(self.ahead(1).kind, TokenKind::Symbol("("));
+        if word.dialect == Dialect::Later && !call {
+            return Ok(self.leaf(ExprKind::Name(token.text)));
+        }
+        let kind = match word.sense {
+            Sense::Measure(_)
+            | Sense::Suit(_)
+            | Sense::Shape
+            | Sense::HasCard
+            | Sense::Tricks
+            | Sense::Par
+            | Sense::Score
+            | Sense::Imps
+            | Sense::Random => {
+                self.next();
+                self.expect_symbol("(")?;
+                let kind = self.arguments(&token, word)?;
+                self.expect_symbol(")")?;
+                kind
+            }
+            _ => return self.expected("an expression"),
+        };
+        Ok(self.add(kind, token.span.to(self.previous_span())))
+    }
+
+    fn arguments(&mut self, token: &Token, word: &'static Word) -> Parsed<ExprKind> {
+        Ok(match word.sense {
+            Sense::Measure(count) => self.measure(token, count)?,
+            Sense::Suit(suit) => ExprKind::Length {
+                seat: self.seat()?,
+                suit,
+            },
+            Sense::Shape => {
+                let seat = self.seat()?;
+                self.expect_symbol(",")?;
+                ExprKind::Shape {
+                    seat,
+                    list: Box::new(self.shape_list()?),
+                }
+            }
+            Sense::HasCard => {
+                let seat = self.seat()?;
+                self.expect_symbol(",")?;
+                ExprKind::HasCard {
+                    seat,
+                    card: self.card()?,
+                }
+            }
+            Sense::Tricks => {
+                let seat = self.seat()?;
+                self.expect_symbol(",")?;
+                ExprKind::Tricks {
+                    seat,
+                    strain: self.strain()?,
+                }
+            }
+            Sense::Par => {
+                let side = self.side()?;
+                let vulnerable = match self.take_symbol(",") {
+                    true => Some(self.vulnerability()?),
+                    false => None,
+                };
+                ExprKind::Par { side, vulnerable }
+            }
+            Sense::Score => {
+                let vulnerable = self.declarer_vulnerable()?;
+                self.expect_symbol(",")?;
+                let contract = match self.peek().kind {
+                    TokenKind::Contract(contract) => contract,
+                    _ => return self.expected("a contract like x3N"),
+                };
+                self.next();
+                self.expect_symbol(",")?;
+                ExprKind::Score {
+                    vulnerable,
+                    contract,
+                    tricks: self.expression()?,
+                }
+            }
+            Sense::Imps => ExprKind::Imps(self.expression()?),
+            Sense::Random => ExprKind::Random(self.expression()?),
+            _ => return self.expected("an expression"),
+        })
+    }
+
+    fn measure(&mut self, token: &Token, count: Count) -> Parsed<ExprKind> {
+        let seat = self.seat()?;
+        let suit = match (count.suit(), self.is_symbol(",")) {
+            (Some(false), true) => {
+                let span = self.peek().span;
+                let message = format!("{} looks at the whole hand and takes no suit", token.text);
+                return self.stuck(Diagnostic::error("arguments", span, message));
+            }
+            (Some(true), false) => {
+                let span = self.peek().span;
+                let message = format!("{} needs a suit: {}(seat, suit)", token.text, token.text);
+                return self.stuck(Diagnostic::error("arguments", span, message));
+            }
+            (_, true) => {
+                self.next();
+                Some(self.suit()?)
+            }
+            (_, false) => None,
+        };
+        Ok(ExprKind::Measure { count, seat, suit })
+    }
+
+    /// A card as the classic program writes it, `AS`; or as holdings are written, `SA`.
+    fn card(&mut self) -> Parsed<Card> {
+        let token = self.peek().clone();
+        match token.kind {
+            TokenKind::Card(card) => {
+                self.next();
+                Ok(card)
+            }
+            TokenKind::Holding(suit, holding) if holding.len() == 1 => {
+                self.next();
+                let rank = holding.ranks().next().unwrap_or(bridge::Rank::TWO);
+                Ok(Card::new(suit, rank))
+            }
+            _ => match token.text.parse::<Card>() {
+                Ok(card) => {
+                    let written = format!("{}{}", card.rank().letter(), card.suit().letter());
+                    self.stuck(
+                        Diagnostic::error("card", token.span, "a card is written in capitals")
+                            .help(format!("write {written}")),
+                    )
+                }
+                Err(_) => self.expected("a card like AS"),
+            },
+        }
+    }
+
+    /// `any 4333 + 54xx - any 0xxx`
+    fn shape_list(&mut self) -> Parsed<ShapeList> {
+        let mut terms: Vec<ShapeTerm> = Vec::new();
+        let mut shapes = ShapeSet::EMPTY;
+        loop {
+            let mut add = true;
+            let start = self.peek().span;
+            if self.is_symbol("+") || self.is_symbol(",") {
+                self.next();
+            } else if self.take_symbol("-") {
+                add = false;
+            } else if !terms.is_empty() && self.is_symbol(")") {
+                break;
+            }
+            let first = self.peek().span;
+            let any = self.sense() == Some(Sense::Any);
+            if any {
+                self.next();
+            }
+            let pattern = self.pattern(start)?;
+            let set = ShapeSet::of(&pattern, any);
+            shapes = if add {
+                shapes.union(&set)
+            } else {
+                shapes.minus(&set)
+            };
+            let span = first.to(self.previous_span());
+            terms.push(ShapeTerm {
+                add,
+                any,
+                pattern: pattern.to_string(),
+                span,
+            });
+        }
+        Ok(ShapeList {
+            terms,
+            braces: None,
+            shapes,
+        })
+    }
+
+    fn pattern(&mut self, start: Span) -> Parsed<ShapePattern> {
+        let token = self.peek().clone();
+        if !matches!(token.kind, TokenKind::Shape | TokenKind::Number(_)) {
+            return self.expected("a shape like 5332 or 54xx");
+        }
+        match token.text.parse() {
+            Ok(pattern) => {
+                self.next();
+                Ok(pattern)
+            }
+            Err(error) => {
+                let span = start.to(token.span);
+                self.stuck(Diagnostic::error("shape", span, error.to_string()))
+            }
+        }
+    }
+
+    /// `{north, 5+M(xxx)}`, already one token.
+    fn braces(&mut self, list: &str) -> Parsed<ExprId> {
+        let token = self.next();
+        let wrong = |message: &str| Diagnostic::error("shape", token.span, message);
+        let Some((seat, list)) = list.split_once(',') else {
+            return self.stuck(wrong(
+                "expected a seat, a comma and shapes: shape{north, 5+M(xxx)}",
+            ));
+        };
+        let seat = match (seat.trim(), word::find(seat.trim()).map(|word| word.sense)) {
+            (_, Some(Sense::Seat(seat))) => Some(seat),
+            (text, _) if text.len() == 1 => text.chars().next().and_then(bridge::Seat::from_letter),
+            _ => None,
+        };
+        let Some(seat) = seat else {
+            return self.stuck(wrong("expected a seat: north, east, south or west"));
+        };
+        match bridge::shapes_in_braces(list) {
+            Ok(shapes) => {
+                let braces = Some(list.trim().to_owned());
+                let list = Box::new(ShapeList {
+                    terms: Vec::new(),
+                    braces,
+                    shapes,
+                });
+                Ok(self.add(ExprKind::Shape { seat, list }, token.span))
+            }
+            Err(error) => {
+                // The list is a tail of the token's text, just before its brace.
+                let tail = token.text.trim_end_matches('}').len() - list.len();
+                let start = token.span.start + (tail + error.at.start) as u32;
+                let end = start.max(token.span.start + (tail + error.at.end) as u32);
+                let span = Span {
+                    start,
+                    end,
+                    ..token.span
+                };
+                self.stuck(Diagnostic::error("shape", span, error.message))
+            }
+        }
+    }
+}
+
+/// What stands between two operands.
+enum Binary {
+    Compare(Comparison),
+    Arithmetic(Arithmetic),
+}
+
+/// The symbols that bind equally tightly, level by level, loosest first.
+const LEVELS: [&[(&str, Binary)]; 4] = [
+    &[
+        ("==", Binary::Compare(Comparison::Equal)),
+        ("!=", Binary::Compare(Comparison::Unequal)),
+    ],
+    &[
+        ("<", Binary::Compare(Comparison::Less)),
+        ("<=", Binary::Compare(Comparison::AtMost)),
+        (">", Binary::Compare(Comparison::More)),
+        (">=", Binary::Compare(Comparison::AtLeast)),
+    ],
+    &[
+        ("+", Binary::Arithmetic(Arithmetic::Add)),
+        ("-", Binary::Arithmetic(Arithmetic::Subtract)),
+    ],
+    &[
+        ("*", Binary::Arithmetic(Arithmetic::Multiply)),
+        ("/", Binary::Arithmetic(Arithmetic::Divide)),
+        ("%", Binary::Arithmetic(Arithmetic::Modulo)),
+    ],
+];

@@ -1,0 +1,36 @@
+//! The dealer language: scripts as authors have written them since 1990, read, checked and compiled.
+//!
+//! [`parse`] turns text into a [`Script`], [`compile`] turns that into a [`condition::Condition`] and the rest of what
+//! a script says. The words come from one table, [`words`].
+//!
+//! ```
+//! use script::{CompileOptions, Input, Settings, compile, parse};
+//!
+//! let input = Input::from_text("one notrump", "
+//!     balanced = shape(south, any 4333 + any 4432 + any 5332)
+//!     condition balanced and hcp(south) >= 15 and hcp(south) <= 17
+//!     produce 10
+//! ").unwrap();
+//! let (script, diagnostics) = parse(&input, &Settings::default());
+//! assert!(diagnostics.is_empty());
+//! let compiled = compile(&script, &CompileOptions::default()).unwrap();
+//! assert_eq!(compiled.produce, Some(10));
+//! ```
+
+mod action;
+mod compile;
+mod diagnostic;
+mod expression;
+mod metadata;
+mod parse;
+mod source;
+pub mod syntax;
+mod token;
+mod word;
+
+pub use compile::{CompileOptions, Compiled, Predeal, Value, compile};
+pub use diagnostic::{Diagnostic, Located, Severity};
+pub use parse::parse;
+pub use source::{FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
+pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
+pub use word::{Count, Dialect, Fixed, Group, Word, words};

@@ -1,0 +1,56 @@
+//! What a scenario says about itself in its comments: `# key: value` lines at its top, and a chat text.
+//!
+//! None of it means anything to a deal. It is kept so that it can be shown, and written out again.
+
+use crate::syntax::Header;
+
+/// The headers and the chat text of a script.
+pub(crate) fn read(text: &str) -> (Vec<Header>, Option<String>) {
+    let headers = text
+        .lines()
+        .take_while(|line| line.trim().is_empty() || line.starts_with('#'))
+        .filter_map(|line| header(line.strip_prefix('#')?))
+        .collect();
+    let chat = text
+        .split_once("/*@chat")
+        .and_then(|(_, rest)| rest.split_once("@chat*/"))
+        .map(|(chat, _)| chat.trim_matches(['\r', '\n']).to_owned());
+    (headers, chat)
+}
+
+/// `key: value`, where the key is one word, dashes allowed.
+fn header(line: &str) -> Option<Header> {
+    let (key, value) = line.split_once(':')?;
+    let key = key.trim();
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+    is_key.then(|| Header {
+        key: key.to_owned(),
+        value: value.trim().to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_stop_where_the_script_begins() {
+        let text = "# alias: Weak2\n# button-text: Weak two: spades\n# a remark\n\nproduce 3\n# late: no\n";
+        let (headers, chat) = read(text);
+        let pairs: Vec<_> = headers
+            .iter()
+            .map(|h| (h.key.as_str(), h.value.as_str()))
+            .collect();
+        assert_eq!(
+            pairs,
+            [("alias", "Weak2"), ("button-text", "Weak two: spades")]
+        );
+        assert_eq!(chat, None);
+    }
+
+    #[test]
+    fn the_chat_is_what_stands_between_its_marks() {
+        let (_, chat) = read("/*@chat\n--- Hello.\n@chat*/\n1");
+        assert_eq!(chat.as_deref(), Some("--- Hello."));
+    }
+}

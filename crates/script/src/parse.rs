@@ -1,0 +1,564 @@
+//! From tokens to the syntax tree: statements, and how to go on after an error.
+//!
+//! The grammar is the classic one, without separators: a statement ends where the next token cannot go on with it.
+//! After an error, reading goes on at the next line that begins a statement, so several errors show in one run.
+
+use bridge::score::Strain;
+use bridge::{Hand, Seat, Side, Suit, Vulnerability};
+use rustc_hash::FxHashSet;
+
+use crate::diagnostic::{Diagnostic, closest};
+use crate::source::{Input, Settings, Sources, Span};
+use crate::syntax::*;
+use crate::token::{Lexed, Token, TokenKind, lex};
+use crate::word::{self, Dialect, Sense, StatementWord, Word};
+use crate::{action, metadata};
+
+/// Reads a script. The tree holds what could be read; what could not is in the diagnostics.
+///
+/// ```
+/// let input = script::Input::from_text("notrump", "hcp(north) >= 15 and hpc(north) <= 17").unwrap();
+/// let (script, diagnostics) = script::parse(&input, &script::Settings::default());
+/// assert_eq!(script.statements.len(), 1);
+/// assert_eq!(diagnostics[0].help.as_deref(), Some("did you mean hcp?"));
+/// ```
+pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
+    let mut sources = Sources::new(input);
+    let Lexed {
+        tokens,
+        comments,
+        later,
+        diagnostics,
+    } = lex(&mut sources, settings);
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        depth: 0,
+        exprs: Vec::new(),
+        defined: FxHashSet::default(),
+        unread: None,
+        diagnostics,
+    };
+    let statements = parser.statements();
+    let Parser {
+        exprs,
+        mut diagnostics,
+        ..
+    } = parser;
+    let unreadable = diagnostics.iter().any(Diagnostic::is_error);
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
+    diagnostics.truncate(MAX_DIAGNOSTICS);
+    let (headers, chat) = metadata::read(sources.text(sources.main()));
+    (
+        Script {
+            sources,
+            exprs,
+            statements,
+            headers,
+            chat,
+            comments,
+            later,
+            unreadable,
+        },
+        diagnostics,
+    )
+}
+
+/// Nobody reads more, and a hostile file could have a million.
+const MAX_DIAGNOSTICS: usize = 100;
+
+/// The parser cannot go on with this statement; a diagnostic says why.
+pub(crate) struct Stuck;
+
+pub(crate) type Parsed<T> = Result<T, Stuck>;
+
+pub(crate) struct Parser {
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) at: usize,
+    pub(crate) depth: usize,
+    pub(crate) exprs: Vec<Expr>,
+    /// The names given so far: a later word among them is a name from there on.
+    pub(crate) defined: FxHashSet<String>,
+    /// A name whose expression is being read: if that fails, the name still exists.
+    unread: Option<(String, Span)>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Parser {
+    pub(crate) fn peek(&self) -> &Token {
+        self.ahead(0)
+    }
+
+    pub(crate) fn ahead(&self, steps: usize) -> &Token {
+        let last = self.tokens.len() - 1;
+        &self.tokens[(self.at + steps).min(last)]
+    }
+
+    pub(crate) fn next(&mut self) -> Token {
+        let token = self.peek().clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    pub(crate) fn previous_span(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].span
+    }
+
+    pub(crate) fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek().kind, TokenKind::Symbol(found) if found == symbol)
+    }
+
+    pub(crate) fn take_symbol(&mut self, symbol: &str) -> bool {
+        let found = self.is_symbol(symbol);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    /// Where something is missing: the next token, or the last one if that is on another line or at the end.
+    fn gap(&self) -> Span {
+        let token = self.peek();
+        match token.leads || token.kind == TokenKind::End {
+            true if self.at > 0 => self.previous_span(),
+            _ => token.span,
+        }
+    }
+
+    pub(crate) fn stuck<T>(&mut self, diagnostic: Diagnostic) -> Parsed<T> {
+        self.diagnostics.push(diagnostic);
+        Err(Stuck)
+    }
+
+    /// An error that says what should have been here.
+    pub(crate) fn expected<T>(&mut self, what: &str) -> Parsed<T> {
+        let token = self.peek();
+        let found = match token.kind {
+            TokenKind::End => "the script ends".to_owned(),
+            _ => format!(
+                "'{}' is here",
+                token.text.chars().take(40).collect::<String>()
+            ),
+        };
+        let span = if token.kind == TokenKind::End {
+            self.gap()
+        } else {
+            token.span
+        };
+        self.stuck(Diagnostic::error(
+            "syntax",
+            span,
+            format!("expected {what}, but {found}"),
+        ))
+    }
+
+    pub(crate) fn expect_symbol(&mut self, symbol: &str) -> Parsed<Span> {
+        if self.is_symbol(symbol) {
+            return Ok(self.next().span);
+        }
+        if symbol == ")" && self.is_symbol("=") {
+            let span = self.peek().span;
+            return self.stuck(
+                Diagnostic::error("single-equals", span, "= gives a name; it does not compare")
+                    .help("write == to compare"),
+            );
+        }
+        self.expected(&format!("'{symbol}'"))
+    }
+
+    /// The word that the next token is. A later word that was given as a name is a name.
+    pub(crate) fn word(&self) -> Option<&'static Word> {
+        self.word_ahead(0)
+    }
+
+    fn word_ahead(&self, steps: usize) -> Option<&'static Word> {
+        let token = self.ahead(steps);
+        match token.kind {
+            TokenKind::Word(word) if !self.defined.contains(&token.text) => Some(word),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn sense(&self) -> Option<Sense> {
+        self.word().map(|word| word.sense)
+    }
+
+    /// The name that a token can be: a name, or a later word.
+    pub(crate) fn name_ahead(&self, steps: usize) -> Option<&str> {
+        let token = self.ahead(steps);
+        match token.kind {
+            TokenKind::Name => Some(&token.text),
+            TokenKind::Word(word)
+                if word.dialect == Dialect::Later || word::is_later_spelling(&token.text) =>
+            {
+                Some(&token.text)
+            }
+            _ => None,
+        }
+    }
+
+    fn statements(&mut self) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        while self.peek().kind != TokenKind::End {
+            let start = self.peek().span;
+            let before = self.at;
+            match self.statement() {
+                Ok(kind) => {
+                    let span = start.to(self.previous_span());
+                    statements.push(Statement { kind, span });
+                }
+                Err(Stuck) => {
+                    statements.extend(
+                        self.unread
+                            .take()
+                            .map(|(name, span)| self.unread_name(name, span)),
+                    );
+                    self.skip_to_statement(before);
+                }
+            }
+        }
+        statements
+    }
+
+    /// A definition that could not be read still gives its name a meaning, so that its uses are not errors too.
+    fn unread_name(&mut self, name: String, span: Span) -> Statement {
+        let expr = self.add(ExprKind::Invalid, span);
+        self.defined.insert(name.clone());
+        Statement {
+            kind: StatementKind::Define {
+                name,
+                name_span: span,
+                expr,
+            },
+            span,
+        }
+    }
+
+    /// Goes to the next line that begins a statement.
+    fn skip_to_statement(&mut self, from: usize) {
+        self.at = self.at.max(from + 1).min(self.tokens.len() - 1);
+        while self.peek().kind != TokenKind::End {
+            let defines = self.name_ahead(0).is_some()
+                && matches!(self.ahead(1).kind, TokenKind::Symbol("="));
+            let begins = matches!(self.sense(), Some(Sense::Statement(_)));
+            if self.peek().leads && (defines || begins) {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn statement(&mut self) -> Parsed<StatementKind> {
+        if matches!(self.ahead(1).kind, TokenKind::Symbol("=")) {
+            return self.definition();
+        }
+        match self.sense() {
+            Some(Sense::Statement(StatementWord::Seed))
+                if !matches!(self.ahead(1).kind, TokenKind::Number(_)) => {}
+            Some(Sense::Statement(StatementWord::Title))
+                if !matches!(self.ahead(1).kind, TokenKind::Text(_)) => {}
+            Some(Sense::Statement(word)) => {
+                self.next();
+                return self.keyword(word);
+            }
+            Some(Sense::Action(_)) => {
+                let text = self.peek().text.clone();
+                let span = self.peek().span;
+                return self.stuck(
+                    Diagnostic::error(
+                        "syntax",
+                        span,
+                        format!("{text} is an action, and stands here alone"),
+                    )
+                    .help(format!("write action {text}, or a comma before it")),
+                );
+            }
+            _ => {}
+        }
+        let expr = self.expression()?;
+        Ok(StatementKind::Condition {
+            expr,
+            keyword: false,
+        })
+    }
+
+    fn definition(&mut self) -> Parsed<StatementKind> {
+        let token = self.peek().clone();
+        let Some(name) = self.name_ahead(0).map(str::to_owned) else {
+            return self.not_a_name(token);
+        };
+        self.next();
+        self.next();
+        self.unread = Some((name.clone(), token.span));
+        let expr = self.expression()?;
+        self.unread = None;
+        self.defined.insert(name.clone());
+        Ok(StatementKind::Define {
+            name,
+            name_span: token.span,
+            expr,
+        })
+    }
+
+    /// What cannot be given a meaning, and what it already means.
+    fn not_a_name(&mut self, token: Token) -> Parsed<StatementKind> {
+        let text = &token.text;
+        let why = match token.kind {
+            TokenKind::Word(_) => format!("{text} is a word of the language and cannot be a name"),
+            TokenKind::Card(_) => format!("{text} is a card and cannot be a name"),
+            TokenKind::Holding(..) => {
+                format!("{text} reads as cards of a suit and cannot be a name")
+            }
+            TokenKind::Shape => format!("{text} reads as a shape and cannot be a name"),
+            TokenKind::Contract(_) => format!("{text} is a contract and cannot be a name"),
+            _ => "this cannot be a name".to_owned(),
+        };
+        let error = Diagnostic::error("not-a-name", token.span, why);
+        self.stuck(match token.kind {
+            TokenKind::Number(_) | TokenKind::Decimal(_) | TokenKind::Symbol(_) => {
+                error.help("write == to compare")
+            }
+            _ => error.help(format!(
+                "choose another name, {}1 for instance",
+                text.to_lowercase()
+            )),
+        })
+    }
+
+    fn keyword(&mut self, word: StatementWord) -> Parsed<StatementKind> {
+        Ok(match word {
+            StatementWord::Produce => StatementKind::Produce(self.number("a number of boards")?),
+            StatementWord::Generate => StatementKind::Generate(self.number("a number of deals")?),
+            StatementWord::Dealer => StatementKind::Dealer(self.seat()?),
+            StatementWord::Vulnerable => StatementKind::Vulnerable(self.vulnerability()?),
+            StatementWord::Predeal => StatementKind::Predeal(self.predeal()?),
+            StatementWord::PointCount => StatementKind::PointCount(self.card_values()?),
+            StatementWord::AltCount => {
+                let which = self.number("which count, 0 to 9")?;
+                StatementKind::AltCount(which, self.card_values()?)
+            }
+            StatementWord::Condition => StatementKind::Condition {
+                expr: self.expression()?,
+                keyword: true,
+            },
+            StatementWord::Action => StatementKind::Action(action::actions(self)?),
+            StatementWord::Seed => StatementKind::Seed(self.number("a number")?),
+            StatementWord::Title => match self.next().kind {
+                TokenKind::Text(title) => StatementKind::Title(title),
+                _ => return self.expected("a text in quotes"),
+            },
+        })
+    }
+
+    /// A number, with a sign perhaps.
+    pub(crate) fn number(&mut self, what: &str) -> Parsed<i64> {
+        let negative = self.take_symbol("-");
+        match self.peek().kind {
+            TokenKind::Number(number) | TokenKind::Decimal(number) => {
+                self.next();
+                Ok(if negative { -number } else { number })
+            }
+            _ => self.expected(what),
+        }
+    }
+
+    /// What cards are worth, from the ace down.
+    fn card_values(&mut self) -> Parsed<Vec<i32>> {
+        let mut values = Vec::new();
+        let start = self.peek().span;
+        loop {
+            let negative = self.is_symbol("-");
+            let value = match (negative, &self.peek().kind, &self.ahead(1).kind) {
+                (false, TokenKind::Number(value) | TokenKind::Decimal(value), _) => *value,
+                (true, _, TokenKind::Number(value) | TokenKind::Decimal(value)) => -value,
+                _ => break,
+            };
+            self.next();
+            if negative {
+                self.next();
+            }
+            if values.len() == 13 {
+                let span = self.previous_span();
+                return self.stuck(Diagnostic::error(
+                    "values",
+                    span,
+                    "a suit has 13 cards, and this is a 14th value",
+                ));
+            }
+            match i32::try_from(value)
+                .ok()
+                .filter(|value| value.unsigned_abs() <= 1_000_000)
+            {
+                Some(value) => values.push(value),
+                None => {
+                    let span = start.to(self.previous_span());
+                    return self.stuck(Diagnostic::error(
+                        "values",
+                        span,
+                        "no card is worth that much",
+                    ));
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    /// A seat: its name, or its letter.
+    pub(crate) fn seat(&mut self) -> Parsed<Seat> {
+        if let Some(seat) = self.seat_ahead() {
+            self.next();
+            return Ok(seat);
+        }
+        let token = self.peek().clone();
+        let names = ["north", "east", "south", "west"];
+        match closest(&token.text, names).filter(|_| matches!(token.kind, TokenKind::Name)) {
+            Some(seat) => self.stuck(
+                Diagnostic::error(
+                    "seat",
+                    token.span,
+                    format!("there is no seat {}", token.text),
+                )
+                .help(format!("did you mean {seat}?")),
+            ),
+            None if matches!(token.kind, TokenKind::Name) => self.stuck(
+                Diagnostic::error(
+                    "seat",
+                    token.span,
+                    format!("there is no seat {}", token.text),
+                )
+                .help("the seats are north, east, south and west"),
+            ),
+            None => self.expected("a seat: north, east, south or west"),
+        }
+    }
+
+    pub(crate) fn seat_ahead(&self) -> Option<Seat> {
+        let token = self.peek();
+        match (&token.kind, self.sense()) {
+            (_, Some(Sense::Seat(seat))) => Some(seat),
+            // A capital S reads as a void in spades, but where a seat is expected it is South.
+            (TokenKind::Name | TokenKind::Holding(..), _) if token.text.len() == 1 => {
+                token.text.chars().next().and_then(Seat::from_letter)
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn side_ahead(&self) -> Option<Side> {
+        self.sense().and_then(Sense::side)
+    }
+
+    pub(crate) fn side(&mut self) -> Parsed<Side> {
+        match self.side_ahead() {
+            Some(side) => {
+                self.next();
+                Ok(side)
+            }
+            None => self.expected("a side: NS or EW"),
+        }
+    }
+
+    pub(crate) fn vulnerability(&mut self) -> Parsed<Vulnerability> {
+        match self.sense() {
+            Some(Sense::Vulnerability(vulnerability)) => {
+                self.next();
+                Ok(vulnerability)
+            }
+            _ => self.expected("none, NS, EW or all"),
+        }
+    }
+
+    pub(crate) fn declarer_vulnerable(&mut self) -> Parsed<bool> {
+        match self.sense() {
+            Some(Sense::Declarer(vulnerable)) => {
+                self.next();
+                Ok(vulnerable)
+            }
+            _ => self.expected("vul or nv"),
+        }
+    }
+
+    pub(crate) fn suit(&mut self) -> Parsed<Suit> {
+        match self.sense() {
+            Some(Sense::Suit(suit)) => {
+                self.next();
+                Ok(suit)
+            }
+            _ => self.expected("a suit: spades, hearts, diamonds or clubs"),
+        }
+    }
+
+    pub(crate) fn strain(&mut self) -> Parsed<Strain> {
+        match self.sense() {
+            Some(Sense::NoTrump) => {
+                self.next();
+                Ok(Strain::Notrump)
+            }
+            Some(Sense::Suit(suit)) => {
+                self.next();
+                Ok(Strain::Suit(suit))
+            }
+            _ => self.expected("a suit or notrump"),
+        }
+    }
+
+    /// `north SAK,HQ south D2` or `spades(north)==5`, as many as there are.
+    fn predeal(&mut self) -> Parsed<Vec<PredealItem>> {
+        let mut items = Vec::new();
+        loop {
+            let start = self.peek().span;
+            if let Some(Sense::Suit(suit)) = self.sense() {
+                self.next();
+                self.expect_symbol("(")?;
+                let seat = self.seat()?;
+                self.expect_symbol(")")?;
+                self.expect_symbol("==")?;
+                let length = self.number("a number of cards")?;
+                let span = start.to(self.previous_span());
+                items.push(PredealItem {
+                    seat,
+                    what: Predealt::Length(suit, length),
+                    span,
+                });
+            } else if matches!(self.sense(), Some(Sense::Seat(_)))
+                || items.is_empty()
+                || self.one_letter_hand()
+            {
+                let seat = self.seat()?;
+                self.cards(seat, &mut items)?;
+            } else {
+                return Ok(items);
+            }
+        }
+    }
+
+    /// `n SAK`: a seat's letter that is followed by cards.
+    fn one_letter_hand(&self) -> bool {
+        self.seat_ahead().is_some()
+            && matches!(
+                self.ahead(1).kind,
+                TokenKind::Holding(..) | TokenKind::Card(_)
+            )
+    }
+
+    fn cards(&mut self, seat: Seat, items: &mut Vec<PredealItem>) -> Parsed<()> {
+        loop {
+            let cards = match self.peek().kind {
+                TokenKind::Holding(suit, holding) => {
+                    Hand::from_bits(u64::from(holding.0) << (16 * suit as u32))
+                }
+                TokenKind::Card(card) => Hand::EMPTY.with(card),
+                _ => return self.expected("cards, a suit's letter first, like SAK4"),
+            };
+            let span = self.next().span;
+            items.push(PredealItem {
+                seat,
+                what: Predealt::Cards(cards),
+                span,
+            });
+            if !self.take_symbol(",") {
+                return Ok(());
+            }
+        }
+    }
+}

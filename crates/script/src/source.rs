@@ -1,0 +1,299 @@
+//! The text of a script and of what it includes, and places in it.
+//!
+//! An [`Input`] is where reading begins; [`Sources`] are all files that were read, so that a [`Span`] can be turned
+//! into a line and a column. Reading is bounded, and an include never leaves the folders it may come from.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+
+/// No script, and no script with all its includes, may be larger.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// Includes may be nested so deep.
+pub const MAX_INCLUDE_DEPTH: usize = 16;
+
+/// The built-in leveling include, for scripts that have no file of that name.
+const LEVELING: (&str, &str) = ("script/Leveling", include_str!("leveling.dlr"));
+
+/// A script that could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// The file could not be read.
+    #[error("cannot read {name}: {cause}")]
+    Unreadable {
+        /// The file.
+        name: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// There is too much of it.
+    #[error("{name} is larger than {} MB: that is no dealer script", MAX_BYTES >> 20)]
+    TooLarge {
+        /// The file.
+        name: String,
+    },
+}
+
+/// The script to read: its name, its text, and the folder that its includes are looked for in.
+#[derive(Clone, Debug)]
+pub struct Input {
+    name: String,
+    text: String,
+    folder: Option<PathBuf>,
+    canonical: Option<PathBuf>,
+}
+
+impl Input {
+    /// A text that is no file; its includes come from the folders of the [`Settings`] alone.
+    ///
+    /// # Errors
+    /// If it is larger than [`MAX_BYTES`].
+    pub fn from_text(name: &str, text: &str) -> Result<Input, InputError> {
+        Input::from_reader(name, text.as_bytes())
+    }
+
+    /// Everything that a reader gives, standard input for instance. Stops reading where it is too much.
+    pub fn from_reader(name: &str, reader: impl Read) -> Result<Input, InputError> {
+        let text = read_bounded(reader, MAX_BYTES)
+            .map_err(|cause| InputError::Unreadable {
+                name: name.to_owned(),
+                cause,
+            })?
+            .ok_or_else(|| InputError::TooLarge {
+                name: name.to_owned(),
+            })?;
+        Ok(Input {
+            name: name.to_owned(),
+            text,
+            folder: None,
+            canonical: None,
+        })
+    }
+
+    /// A file; its includes are looked for beside it.
+    pub fn from_path(path: &Path) -> Result<Input, InputError> {
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(|cause| InputError::Unreadable {
+            name: name.clone(),
+            cause,
+        })?;
+        let mut input = Input::from_reader(&name, file)?;
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        input.folder = Some(folder.unwrap_or(Path::new(".")).to_owned());
+        input.canonical = path.canonicalize().ok();
+        Ok(input)
+    }
+}
+
+/// What the caller adds to a script.
+#[derive(Clone, Default, Debug)]
+pub struct Settings {
+    /// Further folders for includes, in the order in which they are searched.
+    pub include_folders: Vec<PathBuf>,
+    /// The texts of the parameters `$0` to `$9`.
+    pub parameters: BTreeMap<u8, String>,
+}
+
+/// The number of a file in its [`Sources`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FileId(pub(crate) u32);
+
+/// A place in a file: from one byte up to, and not including, another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Span {
+    /// Which file.
+    pub file: FileId,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// From the start of one place to the end of another in the same file; the first alone if they are not.
+    pub fn to(self, end: Span) -> Span {
+        match self.file == end.file && end.end >= self.start {
+            true => Span {
+                end: end.end,
+                ..self
+            },
+            false => self,
+        }
+    }
+
+    /// As a range of bytes.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+#[derive(Clone, Debug)]
+struct SourceFile {
+    name: String,
+    text: String,
+    /// Where lines begin.
+    lines: Vec<u32>,
+    folder: Option<PathBuf>,
+    canonical: Option<PathBuf>,
+}
+
+/// Every file that was read for a script, the script itself first.
+#[derive(Clone, Default, Debug)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+    bytes: usize,
+}
+
+/// What became of an include.
+pub(crate) enum Included {
+    /// It was read.
+    Now(FileId),
+    /// It had been read already.
+    Again(FileId),
+}
+
+/// An include that is refused, in words.
+pub(crate) type Refusal = String;
+
+impl Sources {
+    pub(crate) fn new(input: &Input) -> Sources {
+        let mut sources = Sources::default();
+        let (name, text) = (input.name.clone(), input.text.clone());
+        sources.add(name, text, input.folder.clone(), input.canonical.clone());
+        sources
+    }
+
+    fn add(
+        &mut self,
+        name: String,
+        text: String,
+        folder: Option<PathBuf>,
+        canonical: Option<PathBuf>,
+    ) -> FileId {
+        let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let lines = std::iter::once(0)
+            .chain(breaks.map(|(at, _)| at as u32 + 1))
+            .collect();
+        self.bytes += text.len();
+        self.files.push(SourceFile {
+            name,
+            text,
+            lines,
+            folder,
+            canonical,
+        });
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The script itself.
+    pub fn main(&self) -> FileId {
+        FileId(0)
+    }
+
+    /// The name of a file, as it was given or found.
+    pub fn name(&self, file: FileId) -> &str {
+        &self.files[file.0 as usize].name
+    }
+
+    /// The text of a file.
+    pub fn text(&self, file: FileId) -> &str {
+        &self.files[file.0 as usize].text
+    }
+
+    /// The text of a place.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text(span.file).get(span.range()).unwrap_or("")
+    }
+
+    /// The line and column of a place, both from 1; columns count characters.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let file = &self.files[span.file.0 as usize];
+        let line = file.lines.partition_point(|&start| start <= span.start);
+        let start = file.lines[line - 1] as usize;
+        let before = file.text.get(start..span.start as usize).unwrap_or("");
+        (line, before.chars().count() + 1)
+    }
+
+    /// Finds and reads an include, unless it was read before.
+    pub(crate) fn include(
+        &mut self,
+        from: FileId,
+        path: &str,
+        settings: &Settings,
+    ) -> Result<Included, Refusal> {
+        let inner = Path::new(path);
+        if inner
+            .components()
+            .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))
+        {
+            return Err(
+                "an include stays inside its folder: give a path without .. and not from the root"
+                    .into(),
+            );
+        }
+        let beside = [from, self.main()].map(|file| self.files[file.0 as usize].folder.clone());
+        let folders = beside
+            .into_iter()
+            .flatten()
+            .chain(settings.include_folders.iter().cloned());
+        for folder in folders.collect::<Vec<_>>() {
+            let (Ok(folder), Ok(found)) =
+                (folder.canonicalize(), folder.join(inner).canonicalize())
+            else {
+                continue;
+            };
+            if !found.starts_with(&folder) {
+                return Err("this file leads out of the folder it may come from".into());
+            }
+            return match self.position(|file| file.canonical.as_ref() == Some(&found)) {
+                Some(known) => Ok(Included::Again(known)),
+                None => self.read(path, found).map(Included::Now),
+            };
+        }
+        if path == LEVELING.0 {
+            let (name, text) = LEVELING;
+            return Ok(match self.position(|file| file.name == name) {
+                Some(known) => Included::Again(known),
+                None => Included::Now(self.add(name.into(), text.into(), None, None)),
+            });
+        }
+        Err("there is no such file beside the script or in the include folders".into())
+    }
+
+    fn position(&self, test: impl Fn(&SourceFile) -> bool) -> Option<FileId> {
+        self.files
+            .iter()
+            .position(test)
+            .map(|index| FileId(index as u32))
+    }
+
+    fn read(&mut self, path: &str, found: PathBuf) -> Result<FileId, Refusal> {
+        // Devices and pipes may never end, and opening one may already hang.
+        if !fs::metadata(&found).is_ok_and(|about| about.is_file()) {
+            return Err("this is not a file".into());
+        }
+        let room = MAX_BYTES.saturating_sub(self.bytes);
+        let text = File::open(&found)
+            .and_then(|file| read_bounded(file, room))
+            .map_err(|cause| format!("cannot be read: {cause}"))?
+            .ok_or("with this include the script is larger than 4 MB")?;
+        let folder = found.parent().map(Path::to_owned);
+        Ok(self.add(path.to_owned(), text, folder, Some(found)))
+    }
+}
+
+/// The text a reader gives, if it is no longer than `limit`. Bytes that are no UTF-8 become question marks.
+fn read_bounded(reader: impl Read, limit: usize) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    reader.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(
+        (bytes.len() <= limit).then(|| match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => String::from_utf8_lossy(error.as_bytes()).replace('\u{fffd}', "?"),
+        }),
+    )
+}

@@ -1,0 +1,563 @@
+//! From text to tokens, includes and parameters put in place.
+//!
+//! The rules are the classic program's: the longest match wins, `4333` is a number that may be a shape, `AS` is a
+//! card, `SAK` a holding, and `#` at the start of a line a comment. What later programs add (a `#` anywhere,
+//! decimals, `$3`, `#include`) is read too, and noted where it matters for portability.
+
+use bridge::score::{Contract, Doubling, Strain};
+use bridge::{Card, Holding, Rank, Suit};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Included, MAX_INCLUDE_DEPTH, Settings, Sources, Span};
+use crate::word::{self, Word};
+
+/// What a token is.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum TokenKind {
+    /// A whole number; four digits may also be a shape.
+    Number(i64),
+    /// A number with a decimal point, times 100.
+    Decimal(i64),
+    /// Four digits and x's, with an x among them.
+    Shape,
+    Word(&'static Word),
+    Name,
+    Card(Card),
+    Holding(Suit, Holding),
+    Contract(Contract),
+    Text(String),
+    /// `\n` outside of a text.
+    NewLine,
+    /// What stands between `shape{` and `}`.
+    Braces(String),
+    Symbol(&'static str),
+    End,
+}
+
+/// A token, its place and its own text.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    pub kind: TokenKind,
+    pub span: Span,
+    pub text: String,
+    /// Whether it is the first on its line.
+    pub leads: bool,
+}
+
+/// What the lexer leaves: tokens, comments, and what it noticed.
+#[derive(Default)]
+pub(crate) struct Lexed {
+    pub tokens: Vec<Token>,
+    pub comments: Vec<Span>,
+    /// What only later programs read: the place and what it is.
+    pub later: Vec<(Span, &'static str)>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Longer names are refused, so that nothing that compares names can be slow.
+const MAX_NAME: usize = 100;
+
+/// More tokens are refused: with the tree that is made of them they take some hundred bytes each.
+const MAX_TOKENS: usize = 400_000;
+
+/// Symbols, longer ones first.
+const SYMBOLS: [&str; 20] = [
+    "==", "!=", "<=", ">=", "&&", "||", "(", ")", ",", "+", "-", "*", "/", "%", "<", ">", "=", "!",
+    "?", ":",
+];
+
+/// Reads a script and all it includes.
+pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
+    let mut lexer = Lexer {
+        sources,
+        settings,
+        out: Lexed::default(),
+        open: Vec::new(),
+    };
+    let main = lexer.sources.main();
+    lexer.file(main);
+    let end = lexer.sources.text(main).len() as u32;
+    let span = Span {
+        file: main,
+        start: end,
+        end,
+    };
+    lexer.out.tokens.push(Token {
+        kind: TokenKind::End,
+        span,
+        text: String::new(),
+        leads: true,
+    });
+    lexer.out
+}
+
+struct Lexer<'a> {
+    sources: &'a mut Sources,
+    settings: &'a Settings,
+    out: Lexed,
+    /// The files being read, each included by the one before.
+    open: Vec<FileId>,
+}
+
+/// A piece of text being read, and the place its tokens get: its own, or that of a parameter.
+struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+    file: FileId,
+    fixed: Option<Span>,
+    line_start: bool,
+}
+
+impl Cursor<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn span(&self, start: usize) -> Span {
+        let own = Span {
+            file: self.file,
+            start: start as u32,
+            end: self.at as u32,
+        };
+        self.fixed.unwrap_or(own)
+    }
+}
+
+impl Lexer<'_> {
+    fn file(&mut self, file: FileId) {
+        self.open.push(file);
+        let text = self.sources.text(file).to_owned();
+        self.text(Cursor {
+            text: &text,
+            at: 0,
+            file,
+            fixed: None,
+            line_start: true,
+        });
+        self.open.pop();
+    }
+
+    fn text(&mut self, mut cursor: Cursor) {
+        while let Some(first) = cursor.rest().chars().next() {
+            let start = cursor.at;
+            if self.out.tokens.len() == MAX_TOKENS {
+                if self
+                    .out
+                    .diagnostics
+                    .last()
+                    .is_none_or(|last| last.code != "too-large")
+                {
+                    cursor.at += first.len_utf8();
+                    let span = cursor.span(start);
+                    self.error(
+                        "too-large",
+                        span,
+                        format!("this script has more than {MAX_TOKENS} words and signs"),
+                    );
+                }
+                return;
+            }
+            match first {
+                '\n' => {
+                    cursor.at += 1;
+                    cursor.line_start = true;
+                }
+                _ if first.is_whitespace() => cursor.at += first.len_utf8(),
+                '#' => self.hash(&mut cursor),
+                '/' if cursor.rest().starts_with("//") => {
+                    cursor.at += line_length(cursor.rest());
+                    self.out.comments.push(cursor.span(start));
+                }
+                '/' if cursor.rest().starts_with("/*") => self.block_comment(&mut cursor),
+                '"' => self.string(&mut cursor),
+                '$' => self.parameter(&mut cursor),
+                '\\' if cursor.rest().starts_with("\\n") => {
+                    cursor.at += 2;
+                    self.push(&mut cursor, start, TokenKind::NewLine);
+                }
+                '0'..='9' => self.number(&mut cursor),
+                '.' if cursor.rest()[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+                    self.number(&mut cursor);
+                }
+                'a'..='z' | 'A'..='Z' => self.name(&mut cursor),
+                _ => self.symbol(&mut cursor),
+            }
+        }
+    }
+
+    fn push(&mut self, cursor: &mut Cursor, start: usize, kind: TokenKind) {
+        let token = Token {
+            kind,
+            span: cursor.span(start),
+            text: cursor.text[start..cursor.at].to_owned(),
+            leads: cursor.line_start && cursor.fixed.is_none(),
+        };
+        cursor.line_start = false;
+        self.out.tokens.push(token);
+    }
+
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.out
+            .diagnostics
+            .push(Diagnostic::error(code, span, message));
+    }
+
+    /// A comment, or an include.
+    fn hash(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        let line = cursor.rest()[..line_length(cursor.rest())].to_owned();
+        let first_column = start == 0 || cursor.text.as_bytes()[start - 1] == b'\n';
+        cursor.at += line.len();
+        let span = cursor.span(start);
+        if cursor.line_start
+            && let Some(rest) = line.strip_prefix("#include")
+        {
+            let path = rest.trim();
+            match path.strip_prefix('"').and_then(|path| path.split_once('"')) {
+                Some((path, _)) if !path.is_empty() => self.include(span, path),
+                _ => self.out.diagnostics.push(
+                    Diagnostic::error("include", span, "an include needs the name of a file")
+                        .help("write #include \"script/Name\""),
+                ),
+            }
+            return;
+        }
+        self.out.comments.push(span);
+        if !first_column {
+            self.out
+                .later
+                .push((span, "a # that is not in the first column of its line"));
+        }
+    }
+
+    fn include(&mut self, span: Span, path: &str) {
+        self.out.later.push((span, "#include"));
+        if self.open.len() > MAX_INCLUDE_DEPTH {
+            self.error("include", span, "includes are nested too deeply");
+            return;
+        }
+        let from = span.file;
+        match self.sources.include(from, path, self.settings) {
+            Ok(Included::Now(file)) => self.file(file),
+            Ok(Included::Again(file)) if self.open.contains(&file) => {
+                self.error("include", span, format!("{path} includes itself"));
+            }
+            Ok(Included::Again(_)) => self.out.diagnostics.push(Diagnostic::warning(
+                "include-again",
+                span,
+                format!("{path} is included already: this one is left out"),
+            )),
+            Err(refusal) => {
+                let short: String = path.chars().take(200).collect();
+                self.error(
+                    "include",
+                    span,
+                    format!("cannot include {short}: {refusal}"),
+                );
+            }
+        }
+    }
+
+    fn block_comment(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        match cursor.rest()[2..].find("*/") {
+            Some(length) => {
+                cursor.at += length + 4;
+                self.out.comments.push(cursor.span(start));
+            }
+            None => {
+                cursor.at += 2;
+                let span = cursor.span(start);
+                self.error("comment", span, "this comment never ends");
+                cursor.at = cursor.text.len();
+            }
+        }
+    }
+
+    fn string(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        match cursor.rest()[1..].find('"') {
+            Some(length) => {
+                let text = cursor.rest()[1..=length].to_owned();
+                cursor.at += length + 2;
+                self.push(cursor, start, TokenKind::Text(text));
+            }
+            None => {
+                cursor.at += line_length(cursor.rest());
+                let span = cursor.span(start);
+                self.error("text", span, "this text never ends: a \" is missing");
+                cursor.at = cursor.text.len();
+            }
+        }
+    }
+
+    fn parameter(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        cursor.at += 1;
+        let digit = cursor
+            .rest()
+            .chars()
+            .next()
+            .and_then(|digit| digit.to_digit(10));
+        cursor.at += usize::from(digit.is_some());
+        let span = cursor.span(start);
+        let Some(digit) = digit.filter(|_| cursor.fixed.is_none()) else {
+            self.error("parameter", span, "a parameter is $ and one digit");
+            return;
+        };
+        self.out.later.push((span, "a parameter"));
+        match self.settings.parameters.get(&(digit as u8)) {
+            Some(text) => {
+                let text = text.clone();
+                let first = self.out.tokens.len();
+                self.text(Cursor {
+                    text: &text,
+                    at: 0,
+                    file: cursor.file,
+                    fixed: Some(span),
+                    line_start: false,
+                });
+                if let Some(token) = self.out.tokens.get_mut(first) {
+                    token.leads = cursor.line_start;
+                    cursor.line_start = false;
+                }
+            }
+            None => self.out.diagnostics.push(
+                Diagnostic::error(
+                    "parameter",
+                    span,
+                    format!("parameter ${digit} has no value"),
+                )
+                .help(format!("give it one with --param {digit}=VALUE")),
+            ),
+        }
+    }
+
+    fn number(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        let rest = cursor.rest().as_bytes();
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let shape = rest
+            .iter()
+            .take(4)
+            .take_while(|byte| matches!(byte, b'0'..=b'9' | b'x'))
+            .count();
+        if digits < 4 && shape == 4 {
+            cursor.at += 4;
+            return self.push(cursor, start, TokenKind::Shape);
+        }
+        if digits == 1
+            && let Some(card) = rest
+                .get(1)
+                .and_then(|&suit| card(rest[0] as char, suit as char))
+        {
+            cursor.at += 2;
+            return self.push(cursor, start, TokenKind::Card(card));
+        }
+        if rest.get(digits) == Some(&b'.') {
+            let decimals = rest[digits + 1..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_digit())
+                .count();
+            cursor.at += digits + 1 + decimals;
+            return self.decimal(cursor, start, digits, decimals);
+        }
+        cursor.at += digits;
+        match cursor.text[start..cursor.at].parse() {
+            Ok(number) => self.push(cursor, start, TokenKind::Number(number)),
+            Err(_) => {
+                let span = cursor.span(start);
+                self.error("number", span, "this number is too large");
+                self.push(cursor, start, TokenKind::Number(0));
+            }
+        }
+    }
+
+    fn decimal(&mut self, cursor: &mut Cursor, start: usize, digits: usize, decimals: usize) {
+        let span = cursor.span(start);
+        self.out.later.push((span, "a number with a decimal point"));
+        let text = &cursor.text[start..cursor.at];
+        let whole: i64 = match digits {
+            0 => 0,
+            _ => text[..digits].parse().unwrap_or(i64::MAX),
+        };
+        let hundredths: i64 = match (decimals, text[digits + 1..].parse::<i64>()) {
+            (0, _) => 0,
+            (1, Ok(tenths)) => 10 * tenths,
+            (2, Ok(hundredths)) => hundredths,
+            _ => {
+                self.error(
+                    "number",
+                    span,
+                    "a number has at most two digits after its point",
+                );
+                0
+            }
+        };
+        let value = whole
+            .checked_mul(100)
+            .and_then(|value| value.checked_add(hundredths));
+        if value.is_none() {
+            self.error("number", span, "this number is too large");
+        }
+        self.push(cursor, start, TokenKind::Decimal(value.unwrap_or(0)));
+    }
+
+    fn name(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        cursor.at += cursor
+            .rest()
+            .bytes()
+            .take_while(|byte| is_part(byte))
+            .count();
+        let text = &cursor.text[start..cursor.at];
+        if text.len() > MAX_NAME {
+            let span = cursor.span(start);
+            self.error(
+                "name",
+                span,
+                format!("a name has at most {MAX_NAME} letters"),
+            );
+            return self.push(cursor, start, TokenKind::Number(0));
+        }
+        if text == "shape" && cursor.rest().trim_start().starts_with('{') {
+            return self.braces(cursor, start);
+        }
+        let kind = classify(text);
+        self.push(cursor, start, kind);
+    }
+
+    /// `shape{…}`: the list has a grammar of its own, so it stays one token.
+    fn braces(&mut self, cursor: &mut Cursor, start: usize) {
+        let rest = cursor.rest();
+        let open = rest.len() - rest.trim_start().len() + 1;
+        let inner = &rest[open..];
+        let (length, closed) = match inner.find(['}', ';', '"']) {
+            Some(length) if inner[length..].starts_with('}') => (length, true),
+            _ => (line_length(inner), false),
+        };
+        let list = inner[..length].to_owned();
+        cursor.at += open + length + usize::from(closed);
+        let span = cursor.span(start);
+        self.out.later.push((span, "shape{…}"));
+        if !closed {
+            self.error(
+                "shape",
+                span,
+                "this list of shapes never ends: a } is missing",
+            );
+        }
+        self.push(cursor, start, TokenKind::Braces(list));
+    }
+
+    fn symbol(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        match SYMBOLS
+            .iter()
+            .find(|symbol| cursor.rest().starts_with(**symbol))
+        {
+            Some(symbol) => {
+                cursor.at += symbol.len();
+                let kind = match word::find(symbol) {
+                    Some(word) => TokenKind::Word(word),
+                    None => TokenKind::Symbol(symbol),
+                };
+                self.push(cursor, start, kind);
+            }
+            None => {
+                // One finding for a run of them: a binary file should not give a million.
+                let strange = |c: char| {
+                    !c.is_ascii_alphanumeric()
+                        && !c.is_whitespace()
+                        && !"()\"#$,+-*/%<>=!?:&|".contains(c)
+                };
+                let run = cursor
+                    .rest()
+                    .find(|c| !strange(c))
+                    .unwrap_or(cursor.rest().len());
+                let one = cursor.rest().chars().next().map_or(1, char::len_utf8);
+                cursor.at += run.max(one);
+                let span = cursor.span(start);
+                let seen: String = cursor.text[start..cursor.at].chars().take(20).collect();
+                let error =
+                    Diagnostic::error("character", span, format!("'{seen}' means nothing here"));
+                self.out.diagnostics.push(match seen.as_str() {
+                    "&" => error.help("write && or and"),
+                    "|" => error.help("write || or or"),
+                    ";" => error.help("statements need nothing between them: leave it out"),
+                    _ => error,
+                });
+            }
+        }
+    }
+}
+
+fn line_length(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
+}
+
+fn card(rank: char, suit: char) -> Option<Card> {
+    let suit = Suit::ALL.into_iter().find(|known| known.letter() == suit)?;
+    let rank = Rank::all().find(|known| known.letter() == rank)?;
+    Some(Card::new(suit, rank))
+}
+
+/// What a run of letters and digits is. Words come first, then the things that are made of a suit's letter.
+fn classify(text: &str) -> TokenKind {
+    if let Some(word) = word::find(text) {
+        return TokenKind::Word(word);
+    }
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() == 4
+        && letters
+            .iter()
+            .all(|letter| matches!(letter, '0'..='9' | 'x'))
+    {
+        return TokenKind::Shape;
+    }
+    if let [rank, suit] = letters[..]
+        && let Some(card) = card(rank, suit)
+    {
+        return TokenKind::Card(card);
+    }
+    if let Some((suit, holding)) = holding(&letters) {
+        return TokenKind::Holding(suit, holding);
+    }
+    match contract(&letters) {
+        Some(contract) => TokenKind::Contract(contract),
+        None => TokenKind::Name,
+    }
+}
+
+/// `SAK4`: a suit's letter and ranks from high to low; the letter alone is a void.
+fn holding(letters: &[char]) -> Option<(Suit, Holding)> {
+    let (&first, ranks) = letters.split_first()?;
+    let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == first)?;
+    let mut bits = 0u16;
+    for &letter in ranks {
+        let bit = 1 << Rank::all().find(|rank| rank.letter() == letter)?.index();
+        if bits != 0 && bit >= bits & bits.wrapping_neg() {
+            return None;
+        }
+        bits |= bit;
+    }
+    Some((suit, Holding(bits)))
+}
+
+/// `x3N`, `z4Sx`, `x6Hxx`.
+fn contract(letters: &[char]) -> Option<Contract> {
+    let (['x' | 'z', level, strain], doubling) = letters.split_at_checked(3)? else {
+        return None;
+    };
+    let doubling = match doubling {
+        [] => Doubling::Undoubled,
+        ['x'] => Doubling::Doubled,
+        ['x', 'x'] => Doubling::Redoubled,
+        _ => return None,
+    };
+    let strain = Strain::ALL
+        .into_iter()
+        .find(|known| known.letter() == *strain)?;
+    Contract::new(u8::try_from(level.to_digit(10)?).ok()?, strain, doubling)
+}
