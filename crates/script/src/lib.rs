@@ -21,6 +21,7 @@ mod action;
 mod compile;
 mod diagnostic;
 mod expression;
+mod faults;
 mod metadata;
 mod parse;
 mod source;
