@@ -23,7 +23,7 @@ pub struct CompileOptions {
     pub double_dummy: bool,
     /// Whether a script means what the classic program makes of it, where that differs from its manual: `altcount`
     /// names tables as the program's code does (0 for hcp, 1 for controls, n for ptN with N = n - 2), losers follow
-    /// those tables, and `imps` has two slips.
+    /// those tables, `imps` has two slips, and numbers have 32 bits.
     pub classic_faults: bool,
 }
 
@@ -372,8 +372,16 @@ impl<'a> Lowering<'a> {
         Ok(done.pop().unwrap_or_else(|| self.graph.constant(0)))
     }
 
-    /// The node of an expression whose operands are nodes already.
+    /// The node of an expression whose operands are nodes already, as wide as its user's numbers are.
     fn node(&mut self, kind: &ExprKind, span: Span, operands: &[NodeId]) -> NodeId {
+        let node = self.full_node(kind, span, operands);
+        match self.options.classic_faults {
+            true => faults::wrapped(&mut self.graph, node),
+            false => node,
+        }
+    }
+
+    fn full_node(&mut self, kind: &ExprKind, span: Span, operands: &[NodeId]) -> NodeId {
         match (kind, operands) {
             (ExprKind::Number(value) | ExprKind::Decimal(value), _) => self.graph.constant(*value),
             (ExprKind::Measure { count, seat, suit }, _) => {
