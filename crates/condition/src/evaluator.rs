@@ -276,7 +276,7 @@ impl Evaluator {
                 }
                 Op::Score { index } => {
                     let (contract, vulnerable) = program.contracts[index as usize];
-                    let tricks = acc.clamp(-100, 100) as i32;
+                    let tricks = acc.clamp(-1_000_000, 1_000_000) as i32;
                     acc = bridge::score::score(contract, vulnerable, tricks).into();
                 }
                 Op::Imps => {

@@ -357,7 +357,7 @@ impl Graph {
                     high: 10_000,
                 }
             }
-            Node::Score { .. } => (facts.low, facts.high) = (-1_000_000, 1_000_000),
+            Node::Score { .. } => (facts.low, facts.high) = (-1_000_000_000, 1_000_000_000),
             Node::Imps(_) => (facts.low, facts.high) = (-24, 24),
         }
         facts
