@@ -12,6 +12,9 @@ use crate::{Arithmetic, Comparison, Condition, Graph, Node, NodeId};
 /// Chains longer than this are cut into routines.
 const DEPTH: u32 = 48;
 
+/// What a term costs that takes one look at one hand, like a length compared with a number.
+const ONE_LOOK: u32 = 3;
+
 /// One instruction. `acc` is the accumulator.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Op {
@@ -116,6 +119,7 @@ impl Program {
             entries: vec![None; graph.len()],
             slots: vec![None; graph.len()],
             measures: Vec::new(),
+            costs: costs(graph),
         };
         // Operands come before what uses them, so a routine's own routines have entries already.
         for (id, _) in graph.iter() {
@@ -214,6 +218,22 @@ fn is_cheap(graph: &Graph, id: NodeId) -> bool {
     }
 }
 
+/// About how many instructions each node takes if nothing is remembered and nothing decided early.
+fn costs(graph: &Graph) -> Vec<u32> {
+    let mut costs: Vec<u32> = Vec::with_capacity(graph.len());
+    for (_, node) in graph.iter() {
+        let mut cost = match node {
+            Node::Measure { suit: None, .. } => 3,
+            Node::Shape { .. } => 2,
+            Node::Tricks { .. } | Node::Par { .. } => 1_000_000,
+            _ => 1u32,
+        };
+        node.for_each_operand(|operand| cost = cost.saturating_add(costs[operand.index()]));
+        costs.push(cost);
+    }
+    costs
+}
+
 struct Compiler<'a> {
     graph: &'a Graph,
     program: Program,
@@ -221,6 +241,7 @@ struct Compiler<'a> {
     entries: Vec<Option<u32>>,
     slots: Vec<Option<u32>>,
     measures: Vec<Measure>,
+    costs: Vec<u32>,
 }
 
 impl Compiler<'_> {
@@ -401,6 +422,13 @@ impl Compiler<'_> {
 
     /// Each term but the last may decide the answer, and the accumulator already holds it then.
     fn junction(&mut self, id: NodeId, terms: &[NodeId], all: bool) {
+        let mut terms = terms.to_vec();
+        // Terms that cannot fail and draw nothing may be asked in any order: those that take one look first. The
+        // others stay as they are, since what is remembered for one of them often decides the next.
+        let facts = self.graph.facts(id);
+        if !facts.may_fail && !facts.opaque {
+            terms.sort_by_key(|term| self.costs[term.index()] > ONE_LOOK);
+        }
         let mut jumps = Vec::with_capacity(terms.len());
         for (i, &term) in terms.iter().enumerate() {
             self.code(term);

@@ -14,7 +14,12 @@ use crate::word::{self, ActionWord, Group, Sense};
 pub(crate) fn actions(parser: &mut Parser) -> Parsed<Vec<Action<ExprId>>> {
     let mut actions = Vec::new();
     while let Some(Sense::Action(word)) = parser.sense() {
-        parser.next();
+        let token = parser.take_word();
+        if word == ActionWord::EvalContract {
+            parser
+                .later
+                .push((token.span, "evalcontract stops the program".into()));
+        }
         actions.push(action(parser, word)?);
         if !parser.take_symbol(",") {
             return Ok(actions);
@@ -217,10 +222,7 @@ fn contract(parser: &mut Parser) -> Parsed<Option<(Side, bridge::score::Contract
     }
     let side = parser.side()?;
     parser.expect_symbol(",")?;
-    let TokenKind::Contract(contract) = parser.peek().kind else {
-        return parser.expected("a contract like x3N");
-    };
-    parser.next();
+    let contract = parser.contract()?;
     parser.expect_symbol(",")?;
     let vulnerable = parser.declarer_vulnerable()?;
     parser.expect_symbol(")")?;

@@ -7,14 +7,14 @@ use bridge::{Hand, Measure, PointCount, Seat, Suit, Vulnerability};
 use condition::{Condition, Graph, NodeId, Origin};
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::faults;
 use crate::source::Span;
 use crate::syntax::*;
 use crate::word::{self, Count, Fixed};
 
 /// Larger conditions are refused: each node is some hundred bytes.
-const MAX_NODES: usize = 500_000;
+const MAX_NODES: usize = 100_000;
 
 /// What the caller can do, or wants to be done.
 #[derive(Clone, Copy, Default, Debug)]
@@ -99,6 +99,7 @@ pub fn compile(script: &Script, options: &CompileOptions) -> Result<Compiled, Ve
     // The tables apply to the whole script, wherever they stand.
     lowering.read_counts();
     let compiled = lowering.script();
+    lowering.diagnostics.truncate(MAX_DIAGNOSTICS);
     if lowering.diagnostics.is_empty() && !script.unreadable {
         Ok(compiled)
     } else {
@@ -459,6 +460,10 @@ impl<'a> Lowering<'a> {
     }
 
     fn unknown_name(&mut self, name: &str, span: Span) {
+        // Looking for what was meant takes time, and nobody reads the thousandth suggestion.
+        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+            return;
+        }
         let error = Diagnostic::error("unknown-name", span, format!("{name} has no meaning here"));
         let later = self
             .script
@@ -506,6 +511,7 @@ impl<'a> Lowering<'a> {
 
     fn predeal(&mut self, predeal: &mut Predeal, item: &PredealItem) {
         let seat = item.seat as usize;
+        let was_possible = impossible(predeal).is_none();
         let error = |message: String| Diagnostic::error("predeal", item.span, message);
         match item.what {
             Predealt::Cards(cards) => {
@@ -534,7 +540,7 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        if let Some(why) = impossible(predeal) {
+        if let Some(why) = impossible(predeal).filter(|_| was_possible) {
             self.diagnostics.push(error(why));
         }
     }

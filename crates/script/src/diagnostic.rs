@@ -4,10 +4,15 @@
 //! `annotate-snippets`, the crate that draws the Rust compiler's own errors: it needs no macros, no global hooks, and
 //! renders to a plain string), and an editor, which takes the structured form of [`Located`].
 
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
 use crate::source::{Sources, Span};
+
+/// Nobody reads more findings of one kind than this, and a hostile file could have a million.
+pub(crate) const MAX_DIAGNOSTICS: usize = 100;
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -97,21 +102,27 @@ impl Diagnostic {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let snippet = |span: Span, kind: AnnotationKind, label: Option<&str>| {
-            let annotation = kind.span(self.within(sources, span));
-            let annotation = match label {
-                Some(label) => annotation.label(label.to_owned()),
-                None => annotation,
-            };
-            Snippet::source(sources.text(span.file))
-                .path(sources.name(span.file))
-                .annotation(annotation)
-        };
-        let mut group = Group::with_title(level.primary_title(&self.message).id(self.code))
-            .element(snippet(self.span, AnnotationKind::Primary, None));
+        let (line, text, within) = excerpt(sources, self.span);
+        let mut snippet = Snippet::source(text)
+            .line_start(line)
+            .path(sources.name(self.span.file))
+            .annotation(AnnotationKind::Primary.span(within));
+        let mut elsewhere = None;
         if let Some((span, how)) = &self.related {
-            group = group.element(snippet(*span, AnnotationKind::Context, Some(how)));
+            let (other_line, other_text, within) = excerpt(sources, *span);
+            let annotation = AnnotationKind::Context.span(within).label(how);
+            // The same text, not only an equal one: both places are on one line of one file.
+            if std::ptr::eq(text, other_text) {
+                snippet = snippet.annotation(annotation);
+            } else {
+                let other = Snippet::source(other_text).line_start(other_line);
+                elsewhere = Some(other.path(sources.name(span.file)).annotation(annotation));
+            }
         }
+        let title = level.primary_title(&self.message).id(self.code);
+        let mut group = Group::with_title(title)
+            .element(snippet)
+            .elements(elsewhere);
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help));
         }
@@ -122,13 +133,25 @@ impl Diagnostic {
         };
         renderer.render(&[group])
     }
+}
 
-    /// A span cut to its first line, so that a statement over many lines does not fill the screen.
-    fn within(&self, sources: &Sources, span: Span) -> std::ops::Range<usize> {
-        let line = sources.slice(span).lines().next().unwrap_or("");
-        let start = span.start as usize;
-        start..start + line.len()
+/// Longer lines are shown in part.
+const LONG_LINE: usize = 1_000;
+
+/// The line on which a place begins: its number, its text, and where the place is in it. A place over several lines
+/// is cut at the end of the first, so that a long statement does not fill the screen.
+fn excerpt(sources: &Sources, span: Span) -> (usize, &str, Range<usize>) {
+    let text = sources.text(span.file);
+    let (line, _) = sources.line_column(span);
+    let start = (span.start as usize).min(text.len());
+    let mut from = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let mut to = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    if to - from > LONG_LINE {
+        from = text.floor_char_boundary(from.max(start.saturating_sub(LONG_LINE / 2)));
+        to = text.ceil_char_boundary(to.min(start + LONG_LINE / 2));
     }
+    let end = (span.end as usize).clamp(start, to);
+    (line, &text[from..to], start - from..end - from)
 }
 
 /// A diagnostic with its place in plain words: what `--json` prints.

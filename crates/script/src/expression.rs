@@ -5,12 +5,15 @@
 
 use bridge::{Card, ShapePattern, ShapeSet};
 
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::parse::{Parsed, Parser};
 use crate::source::Span;
 use crate::syntax::*;
 use crate::token::{Token, TokenKind};
 use crate::word::{self, Count, Dialect, Sense, Word};
+
+/// `not` or a minus sign.
+type Sign = fn(ExprId) -> ExprKind;
 
 /// Deeper parentheses are refused.
 const MAX_DEPTH: usize = 200;
@@ -115,22 +118,28 @@ impl Parser {
     }
 
     fn unary(&mut self) -> Parsed<ExprId> {
-        let start = self.peek().span;
-        let mut signs = Vec::new();
+        let mut signs: Vec<(Sign, Span)> = Vec::new();
         loop {
-            if self.sense() == Some(Sense::Not) {
-                signs.push(ExprKind::Not as fn(ExprId) -> ExprKind);
-            } else if self.is_symbol("-") {
-                signs.push(ExprKind::Negate as fn(ExprId) -> ExprKind);
-            } else {
-                break;
-            }
-            self.next();
+            let sign = match self.sense() {
+                Some(Sense::Not) => ExprKind::Not,
+                _ if self.is_symbol("-") => ExprKind::Negate,
+                _ => break,
+            };
+            signs.push((sign, self.next().span));
         }
         let mut expr = self.primary()?;
-        for sign in signs.into_iter().rev() {
+        for (sign, start) in signs.into_iter().rev() {
             let span = start.to(self.span_of(expr));
+            // Four digits are a shape to the classic program, and a shape has no sign.
+            let inner = self.span_of(expr);
+            let number = matches!(self.exprs[expr.index()].kind, ExprKind::Number(_))
+                && inner.end - inner.start != 4;
             expr = self.add(sign(expr), span);
+            if matches!(self.exprs[expr.index()].kind, ExprKind::Negate(_)) && !number {
+                let why =
+                    "a minus sign stands only before a number, and not before one of four digits";
+                self.later.push((span, why.into()));
+            }
         }
         Ok(expr)
     }
@@ -193,11 +202,14 @@ impl Parser {
             token.span,
             format!("there is no function {}", token.text),
         );
-        self.diagnostics
-            .push(match closest(&token.text, spellings) {
-                Some(word) => error.help(format!("did you mean {word}?")),
-                None => error.help("fairdeal words lists the words there are"),
-            });
+        let meant = match self.diagnostics.len() {
+            0..MAX_DIAGNOSTICS => closest(&token.text, spellings),
+            _ => None,
+        };
+        self.diagnostics.push(match meant {
+            Some(word) => error.help(format!("did you mean {word}?")),
+            None => error.help("fairdeal words lists the words there are"),
+        });
         self.next();
         let mut open = 0usize;
         loop {
@@ -232,7 +244,7 @@ impl Parser {
             | Sense::Score
             | Sense::Imps
             | Sense::Random => {
-                self.next();
+                self.take_word();
                 self.expect_symbol("(")?;
                 let kind = self.arguments(&token, word)?;
                 self.expect_symbol(")")?;
@@ -285,11 +297,7 @@ impl Parser {
             Sense::Score => {
                 let vulnerable = self.declarer_vulnerable()?;
                 self.expect_symbol(",")?;
-                let contract = match self.peek().kind {
-                    TokenKind::Contract(contract) => contract,
-                    _ => return self.expected("a contract like x3N"),
-                };
-                self.next();
+                let contract = self.contract()?;
                 self.expect_symbol(",")?;
                 ExprKind::Score {
                     vulnerable,
@@ -335,6 +343,8 @@ impl Parser {
             }
             TokenKind::Holding(suit, holding) if holding.len() == 1 => {
                 self.next();
+                let why = "a card begins with its rank, like AS";
+                self.later.push((token.span, why.into()));
                 let rank = holding.ranks().next().unwrap_or(bridge::Rank::TWO);
                 Ok(Card::new(suit, rank))
             }
@@ -357,7 +367,6 @@ impl Parser {
         let mut shapes = ShapeSet::EMPTY;
         loop {
             let mut add = true;
-            let start = self.peek().span;
             if self.is_symbol("+") || self.is_symbol(",") {
                 self.next();
             } else if self.take_symbol("-") {
@@ -370,7 +379,7 @@ impl Parser {
             if any {
                 self.next();
             }
-            let pattern = self.pattern(start)?;
+            let pattern = self.pattern()?;
             let set = ShapeSet::of(&pattern, any);
             shapes = if add {
                 shapes.union(&set)
@@ -392,7 +401,7 @@ impl Parser {
         })
     }
 
-    fn pattern(&mut self, start: Span) -> Parsed<ShapePattern> {
+    fn pattern(&mut self) -> Parsed<ShapePattern> {
         let token = self.peek().clone();
         if !matches!(token.kind, TokenKind::Shape | TokenKind::Number(_)) {
             return self.expected("a shape like 5332 or 54xx");
@@ -402,10 +411,7 @@ impl Parser {
                 self.next();
                 Ok(pattern)
             }
-            Err(error) => {
-                let span = start.to(token.span);
-                self.stuck(Diagnostic::error("shape", span, error.to_string()))
-            }
+            Err(error) => self.stuck(Diagnostic::error("shape", token.span, error.to_string())),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The dealer language: scripts as authors have written them since 1990, read, checked and compiled.
 //!
 //! [`parse`] turns text into a [`Script`], [`compile`] turns that into a [`condition::Condition`] and the rest of what
-//! a script says. The words come from one table, [`words`].
+//! a script says; [`lint`] and [`portable`] find what is allowed but seldom meant, or not understood elsewhere. The
+//! words come from one table, [`words`]. [`load`] reads and compiles in one call.
 //!
 //! ```
 //! use script::{CompileOptions, Input, Settings, compile, parse};
@@ -22,15 +23,22 @@ mod compile;
 mod diagnostic;
 mod expression;
 mod faults;
+mod lint;
+mod load;
 mod metadata;
 mod parse;
+mod predeal;
+mod print;
 mod source;
 pub mod syntax;
 mod token;
+mod vocabulary;
 mod word;
 
 pub use compile::{CompileOptions, Compiled, Predeal, Value, compile};
 pub use diagnostic::{Diagnostic, Located, Severity};
+pub use lint::{lint, portable};
+pub use load::{Loaded, load};
 pub use parse::parse;
 pub use source::{FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
 pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};

@@ -3,11 +3,11 @@
 //! The grammar is the classic one, without separators: a statement ends where the next token cannot go on with it.
 //! After an error, reading goes on at the next line that begins a statement, so several errors show in one run.
 
-use bridge::score::Strain;
-use bridge::{Hand, Seat, Side, Suit, Vulnerability};
+use bridge::score::{Contract, Doubling, Strain};
+use bridge::{Seat, Side, Suit, Vulnerability};
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::source::{Input, Settings, Sources, Span};
 use crate::syntax::*;
 use crate::token::{Lexed, Token, TokenKind, lex};
@@ -37,14 +37,17 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         exprs: Vec::new(),
         defined: FxHashSet::default(),
         unread: None,
+        later,
         diagnostics,
     };
     let statements = parser.statements();
     let Parser {
         exprs,
         mut diagnostics,
+        mut later,
         ..
     } = parser;
+    later.sort();
     let unreadable = diagnostics.iter().any(Diagnostic::is_error);
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
     diagnostics.truncate(MAX_DIAGNOSTICS);
@@ -64,9 +67,6 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
     )
 }
 
-/// Nobody reads more, and a hostile file could have a million.
-const MAX_DIAGNOSTICS: usize = 100;
-
 /// The parser cannot go on with this statement; a diagnostic says why.
 pub(crate) struct Stuck;
 
@@ -81,6 +81,8 @@ pub(crate) struct Parser {
     pub(crate) defined: FxHashSet<String>,
     /// A name whose expression is being read: if that fails, the name still exists.
     unread: Option<(String, Span)>,
+    /// What the classic program would not take, so far.
+    pub(crate) later: Vec<(Span, String)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -197,6 +199,22 @@ impl Parser {
         }
     }
 
+    /// Takes a word; one that only later programs know is noted.
+    pub(crate) fn take_word(&mut self) -> Token {
+        let later = match self.word() {
+            Some(word) => {
+                word.dialect == Dialect::Later || word::is_later_spelling(&self.peek().text)
+            }
+            None => false,
+        };
+        let token = self.next();
+        if later {
+            self.later
+                .push((token.span, format!("the word {} is unknown", token.text)));
+        }
+        token
+    }
+
     fn statements(&mut self) -> Vec<Statement> {
         let mut statements = Vec::new();
         while self.peek().kind != TokenKind::End {
@@ -238,8 +256,7 @@ impl Parser {
     fn skip_to_statement(&mut self, from: usize) {
         self.at = self.at.max(from + 1).min(self.tokens.len() - 1);
         while self.peek().kind != TokenKind::End {
-            let defines = self.name_ahead(0).is_some()
-                && matches!(self.ahead(1).kind, TokenKind::Symbol("="));
+            let defines = matches!(self.ahead(1).kind, TokenKind::Symbol("="));
             let begins = matches!(self.sense(), Some(Sense::Statement(_)));
             if self.peek().leads && (defines || begins) {
                 return;
@@ -258,7 +275,7 @@ impl Parser {
             Some(Sense::Statement(StatementWord::Title))
                 if !matches!(self.ahead(1).kind, TokenKind::Text(_)) => {}
             Some(Sense::Statement(word)) => {
-                self.next();
+                self.take_word();
                 return self.keyword(word);
             }
             Some(Sense::Action(_)) => {
@@ -335,6 +352,8 @@ impl Parser {
             StatementWord::PointCount => StatementKind::PointCount(self.card_values()?),
             StatementWord::AltCount => {
                 let which = self.number("which count, 0 to 9")?;
+                let why = "altcount numbers its tables from hcp (0) and controls (1), so this changes another count";
+                self.later.push((self.previous_span(), why.into()));
                 StatementKind::AltCount(which, self.card_values()?)
             }
             StatementWord::Condition => StatementKind::Condition {
@@ -406,7 +425,10 @@ impl Parser {
     /// A seat: its name, or its letter.
     pub(crate) fn seat(&mut self) -> Parsed<Seat> {
         if let Some(seat) = self.seat_ahead() {
-            self.next();
+            if self.next().text.len() == 1 {
+                let why = "a seat has no letter of its own: its whole name is needed";
+                self.later.push((self.previous_span(), why.into()));
+            }
             return Ok(seat);
         }
         let token = self.peek().clone();
@@ -461,7 +483,7 @@ impl Parser {
     pub(crate) fn vulnerability(&mut self) -> Parsed<Vulnerability> {
         match self.sense() {
             Some(Sense::Vulnerability(vulnerability)) => {
-                self.next();
+                self.take_word();
                 Ok(vulnerability)
             }
             _ => self.expected("none, NS, EW or all"),
@@ -476,6 +498,21 @@ impl Parser {
             }
             _ => self.expected("vul or nv"),
         }
+    }
+
+    /// A contract; the classic program knows neither doubles nor a z in front.
+    pub(crate) fn contract(&mut self) -> Parsed<Contract> {
+        let TokenKind::Contract(contract) = self.peek().kind else {
+            return self.expected("a contract like x3N");
+        };
+        let token = self.next();
+        if token.text.starts_with('z') || contract.doubling() != Doubling::Undoubled {
+            self.later.push((
+                token.span,
+                "a contract is x, a level and a strain, never doubled".into(),
+            ));
+        }
+        Ok(contract)
     }
 
     pub(crate) fn suit(&mut self) -> Parsed<Suit> {
@@ -499,66 +536,6 @@ impl Parser {
                 Ok(Strain::Suit(suit))
             }
             _ => self.expected("a suit or notrump"),
-        }
-    }
-
-    /// `north SAK,HQ south D2` or `spades(north)==5`, as many as there are.
-    fn predeal(&mut self) -> Parsed<Vec<PredealItem>> {
-        let mut items = Vec::new();
-        loop {
-            let start = self.peek().span;
-            if let Some(Sense::Suit(suit)) = self.sense() {
-                self.next();
-                self.expect_symbol("(")?;
-                let seat = self.seat()?;
-                self.expect_symbol(")")?;
-                self.expect_symbol("==")?;
-                let length = self.number("a number of cards")?;
-                let span = start.to(self.previous_span());
-                items.push(PredealItem {
-                    seat,
-                    what: Predealt::Length(suit, length),
-                    span,
-                });
-            } else if matches!(self.sense(), Some(Sense::Seat(_)))
-                || items.is_empty()
-                || self.one_letter_hand()
-            {
-                let seat = self.seat()?;
-                self.cards(seat, &mut items)?;
-            } else {
-                return Ok(items);
-            }
-        }
-    }
-
-    /// `n SAK`: a seat's letter that is followed by cards.
-    fn one_letter_hand(&self) -> bool {
-        self.seat_ahead().is_some()
-            && matches!(
-                self.ahead(1).kind,
-                TokenKind::Holding(..) | TokenKind::Card(_)
-            )
-    }
-
-    fn cards(&mut self, seat: Seat, items: &mut Vec<PredealItem>) -> Parsed<()> {
-        loop {
-            let cards = match self.peek().kind {
-                TokenKind::Holding(suit, holding) => {
-                    Hand::from_bits(u64::from(holding.0) << (16 * suit as u32))
-                }
-                TokenKind::Card(card) => Hand::EMPTY.with(card),
-                _ => return self.expected("cards, a suit's letter first, like SAK4"),
-            };
-            let span = self.next().span;
-            items.push(PredealItem {
-                seat,
-                what: Predealt::Cards(cards),
-                span,
-            });
-            if !self.take_symbol(",") {
-                return Ok(());
-            }
         }
     }
 }

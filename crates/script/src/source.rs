@@ -211,11 +211,19 @@ impl Sources {
 
     /// The line and column of a place, both from 1; columns count characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let lines = &self.files[span.file.0 as usize].lines;
+        let line = lines.partition_point(|&start| start <= span.start);
+        (line, self.before_on_line(span).chars().count() + 1)
+    }
+
+    /// What stands before a place on its line.
+    pub(crate) fn before_on_line(&self, span: Span) -> &str {
         let file = &self.files[span.file.0 as usize];
         let line = file.lines.partition_point(|&start| start <= span.start);
-        let start = file.lines[line - 1] as usize;
-        let before = file.text.get(start..span.start as usize).unwrap_or("");
-        (line, before.chars().count() + 1)
+        let start = file.lines[line - 1];
+        file.text
+            .get(start as usize..span.start as usize)
+            .unwrap_or("")
     }
 
     /// Finds and reads an include, unless it was read before.

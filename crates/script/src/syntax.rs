@@ -390,8 +390,8 @@ pub struct Script {
     pub chat: Option<String>,
     /// Where its comments stand.
     pub comments: Vec<Span>,
-    /// What only later programs read, beyond words: the place and what it is.
-    pub later: Vec<(Span, &'static str)>,
+    /// What the classic program would not take, or would take otherwise: the place and why.
+    pub later: Vec<(Span, String)>,
     /// Whether some of it could not be read. Such a script can be looked at, but not compiled.
     pub unreadable: bool,
 }

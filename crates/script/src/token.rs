@@ -49,8 +49,8 @@ pub(crate) struct Token {
 pub(crate) struct Lexed {
     pub tokens: Vec<Token>,
     pub comments: Vec<Span>,
-    /// What only later programs read: the place and what it is.
-    pub later: Vec<(Span, &'static str)>,
+    /// What the classic program would not take: the place and why.
+    pub later: Vec<(Span, String)>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -226,12 +226,15 @@ impl Lexer<'_> {
         if !first_column {
             self.out
                 .later
-                .push((span, "a # that is not in the first column of its line"));
+                .push((span, "a # begins a comment only in the first column".into()));
         }
     }
 
     fn include(&mut self, span: Span, path: &str) {
-        self.out.later.push((span, "#include"));
+        self.out.later.push((
+            span,
+            "#include is a comment, and the names it gives are unknown".into(),
+        ));
         if self.open.len() > MAX_INCLUDE_DEPTH {
             self.error("include", span, "includes are nested too deeply");
             return;
@@ -305,7 +308,9 @@ impl Lexer<'_> {
             self.error("parameter", span, "a parameter is $ and one digit");
             return;
         };
-        self.out.later.push((span, "a parameter"));
+        self.out
+            .later
+            .push((span, "there are no parameters".into()));
         match self.settings.parameters.get(&(digit as u8)) {
             Some(text) => {
                 let text = text.clone();
@@ -364,7 +369,15 @@ impl Lexer<'_> {
         }
         cursor.at += digits;
         match cursor.text[start..cursor.at].parse() {
-            Ok(number) => self.push(cursor, start, TokenKind::Number(number)),
+            Ok(number) => {
+                if number > i64::from(i32::MAX) {
+                    let span = cursor.span(start);
+                    self.out
+                        .later
+                        .push((span, "numbers go up to 2147483647".into()));
+                }
+                self.push(cursor, start, TokenKind::Number(number));
+            }
             Err(_) => {
                 let span = cursor.span(start);
                 self.error("number", span, "this number is too large");
@@ -375,7 +388,9 @@ impl Lexer<'_> {
 
     fn decimal(&mut self, cursor: &mut Cursor, start: usize, digits: usize, decimals: usize) {
         let span = cursor.span(start);
-        self.out.later.push((span, "a number with a decimal point"));
+        self.out
+            .later
+            .push((span, "numbers have no decimals".into()));
         let text = &cursor.text[start..cursor.at];
         let whole: i64 = match digits {
             0 => 0,
@@ -440,7 +455,7 @@ impl Lexer<'_> {
         let list = inner[..length].to_owned();
         cursor.at += open + length + usize::from(closed);
         let span = cursor.span(start);
-        self.out.later.push((span, "shape{…}"));
+        self.out.later.push((span, "shape{…} is unknown".into()));
         if !closed {
             self.error(
                 "shape",

@@ -1,0 +1,160 @@
+//! Includes: where they are found, and what they may not do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use script::{CompileOptions, Input, Settings, compile, parse};
+
+/// The messages of everything wrong with a script in a file.
+fn errors(path: &Path, folders: &[PathBuf]) -> Vec<String> {
+    let settings = Settings {
+        include_folders: folders.to_vec(),
+        ..Settings::default()
+    };
+    let (script, mut diagnostics) = parse(&Input::from_path(path).unwrap(), &settings);
+    diagnostics.extend(
+        compile(&script, &CompileOptions::default())
+            .err()
+            .unwrap_or_default(),
+    );
+    diagnostics.retain(script::Diagnostic::is_error);
+    diagnostics
+        .into_iter()
+        .map(|diagnostic| diagnostic.message)
+        .collect()
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn a_file_is_found_beside_the_script_and_in_the_folders() {
+    let here = tempfile::tempdir().unwrap();
+    let there = tempfile::tempdir().unwrap();
+    write(
+        here.path(),
+        "parts/near.dlr",
+        "near = 1\n#include \"nearer.dlr\"\n",
+    );
+    write(here.path(), "parts/nearer.dlr", "nearer = 1\n");
+    write(there.path(), "far.dlr", "far = near\n");
+    let text = "#include \"parts/near.dlr\"\n#include \"far.dlr\"\nnear and nearer and far";
+    let main = write(here.path(), "main.dlr", text);
+    assert_eq!(errors(&main, &[there.path().to_owned()]), [""; 0]);
+    assert!(errors(&main, &[])[0].starts_with("cannot include far.dlr"));
+}
+
+#[test]
+fn leveling_is_built_in_and_a_file_of_that_name_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let main = write(
+        folder.path(),
+        "main.dlr",
+        "#include \"script/Leveling\"\nkeep06 or keep985 or keep0",
+    );
+    assert_eq!(errors(&main, &[]), [""; 0]);
+    write(folder.path(), "script/Leveling", "keep06 = 1");
+    assert_eq!(errors(&main, &[]).len(), 2);
+}
+
+#[test]
+fn nothing_outside_the_folders_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = write(folder.path(), "secret.dlr", "secret = 1\n");
+    for path in [
+        "../secret.dlr",
+        "in/../../secret.dlr",
+        secret.to_str().unwrap(),
+        "..",
+        "/dev/zero",
+    ] {
+        let main = write(
+            folder.path(),
+            "inner/main.dlr",
+            &format!("#include \"{path}\"\n1"),
+        );
+        assert!(
+            errors(&main, &[])[0].starts_with("cannot include"),
+            "{path}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_out_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "secret.dlr", "secret = 1\n");
+    let main = write(
+        folder.path(),
+        "inner/main.dlr",
+        "#include \"link.dlr\"\n#include \"up/secret.dlr\"\n1",
+    );
+    std::os::unix::fs::symlink(
+        folder.path().join("secret.dlr"),
+        folder.path().join("inner/link.dlr"),
+    )
+    .unwrap();
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("inner/up")).unwrap();
+    let errors = errors(&main, &[]);
+    assert_eq!(errors.len(), 2);
+    assert!(
+        errors.iter().all(|error| error.contains("leads out")),
+        "{errors:?}"
+    );
+}
+
+#[test]
+fn circles_depth_size_and_folders_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = write(folder.path(), "own.dlr", "#include \"own.dlr\"\n1");
+    assert_eq!(errors(&own, &[]), ["own.dlr includes itself"]);
+    let two = write(folder.path(), "a.dlr", "#include \"b.dlr\"\n1");
+    write(folder.path(), "b.dlr", "#include \"a.dlr\"\n");
+    assert_eq!(errors(&two, &[]), ["a.dlr includes itself"]);
+    for i in 0..40 {
+        write(
+            folder.path(),
+            &format!("d{i}.dlr"),
+            &format!("#include \"d{}.dlr\"\n", i + 1),
+        );
+    }
+    assert_eq!(
+        errors(&folder.path().join("d0.dlr"), &[]),
+        ["includes are nested too deeply"]
+    );
+    write(folder.path(), "large.dlr", &" ".repeat(script::MAX_BYTES));
+    let main = write(folder.path(), "main.dlr", "#include \"large.dlr\"\n1");
+    assert!(errors(&main, &[])[0].contains("larger than"));
+    let main = write(folder.path(), "main.dlr", "#include \".\"\n1");
+    assert!(errors(&main, &[])[0].contains("not a file"));
+}
+
+#[test]
+fn parameters_are_put_in_place() {
+    let input = Input::from_text("test", "hcp($1) >= $2 and shape($1, $3)").unwrap();
+    let parameters = [
+        (1, "south".into()),
+        (2, "12 + 3".into()),
+        (3, "any 4333".into()),
+    ];
+    let settings = Settings {
+        parameters: parameters.into(),
+        ..Settings::default()
+    };
+    let (script, diagnostics) = parse(&input, &settings);
+    assert!(diagnostics.is_empty());
+    assert_eq!(
+        script.to_string(),
+        "hcp(south) >= 12 + 3 and shape(south, any 4333)\n"
+    );
+    let (_, diagnostics) = parse(&input, &Settings::default());
+    assert_eq!(
+        diagnostics[0].help.as_deref(),
+        Some("give it one with --param 1=VALUE")
+    );
+}
