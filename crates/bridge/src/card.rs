@@ -65,6 +65,11 @@ impl Rank {
         self.0 as usize
     }
 
+    /// The rank of an index below 13.
+    pub fn from_index(index: usize) -> Option<Rank> {
+        (index < 13).then_some(Rank(index as u8))
+    }
+
     /// `2` … `9`, `T`, `J`, `Q`, `K` or `A`.
     pub fn letter(self) -> char {
         b"23456789TJQKA"[self.index()] as char

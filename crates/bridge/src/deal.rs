@@ -28,14 +28,25 @@ impl Holding {
 
     /// The ranks it has, the highest first.
     pub fn ranks(self) -> impl Iterator<Item = Rank> {
-        Rank::all().rev().filter(move |rank| self.has(*rank))
+        let mut left = self.0 & 0x1fff;
+        std::iter::from_fn(move || {
+            let highest = left.checked_ilog2()?;
+            left ^= 1 << highest;
+            Rank::from_index(highest as usize)
+        })
     }
 }
 
 impl fmt::Display for Holding {
     /// The ranks from the highest, as in `AKT4`; nothing for a void.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(&self.ranks().map(Rank::letter).collect::<String>())
+        let mut letters = [0; 13];
+        let mut length = 0;
+        for rank in self.ranks() {
+            letters[length] = rank.letter() as u8;
+            length += 1;
+        }
+        f.pad(std::str::from_utf8(&letters[..length]).unwrap_or_default())
     }
 }
 

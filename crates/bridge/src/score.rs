@@ -159,7 +159,7 @@ impl fmt::Display for Contract {
 
 /// What declarer's side scores for taking `tricks` tricks: positive when the contract is made, negative when it is not.
 ///
-/// Tricks are 0 to 13; a number outside goes on by the same arithmetic, up to where `i32` ends.
+/// Tricks are 0 to 13; a number outside goes on by the same arithmetic, up to a million either way.
 ///
 /// ```
 /// use bridge::score::score;
@@ -168,8 +168,8 @@ impl fmt::Display for Contract {
 /// assert_eq!(score(game, true, 8), -100);
 /// ```
 pub fn score(contract: Contract, vulnerable: bool, tricks: i32) -> i32 {
-    // A thousand tricks either way is already absurd: the clamp only keeps the arithmetic from overflowing.
-    let over = tricks.clamp(-1_000, 1_000) - 6 - i32::from(contract.level);
+    // A million tricks either way is already absurd: the clamp only keeps the arithmetic from overflowing.
+    let over = tricks.clamp(-1_000_000, 1_000_000) - 6 - i32::from(contract.level);
     if over < 0 {
         -penalty(contract.doubling, vulnerable, -over)
     } else {

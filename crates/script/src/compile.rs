@@ -8,9 +8,10 @@ use condition::{Condition, Graph, NodeId, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
+use crate::faults;
 use crate::source::Span;
 use crate::syntax::*;
-use crate::word::{self, Count};
+use crate::word::{self, Count, Fixed};
 
 /// Larger conditions are refused: each node is some hundred bytes.
 const MAX_NODES: usize = 100_000;
@@ -20,9 +21,10 @@ const MAX_NODES: usize = 100_000;
 pub struct CompileOptions {
     /// Whether there is a double dummy solver: without one, `tricks` and its kin are errors.
     pub double_dummy: bool,
-    /// Whether `altcount` names tables as the classic program's code does, 0 for hcp, 1 for controls and n for
-    /// ptN with N = n - 2, instead of as its manual does.
-    pub classic_altcount: bool,
+    /// Whether a script means what the classic program makes of it, where that differs from its manual: `altcount`
+    /// names tables as the program's code does (0 for hcp, 1 for controls, n for ptN with N = n - 2), losers follow
+    /// those tables, `imps` has two slips, and numbers have 32 bits.
+    pub classic_faults: bool,
 }
 
 /// The number of a value in [`Condition::values`].
@@ -171,7 +173,7 @@ impl<'a> Lowering<'a> {
 
     fn count(&mut self, which: i64) -> Option<&mut PointCount> {
         let which = usize::try_from(which).ok()?;
-        match (self.options.classic_altcount, which) {
+        match (self.options.classic_faults, which) {
             (false, _) => self.counts.alternates.get_mut(which),
             (true, 0) => Some(&mut self.counts.hcp),
             (true, 1) => Some(&mut self.counts.controls),
@@ -362,11 +364,27 @@ impl<'a> Lowering<'a> {
         Ok(done.pop().unwrap_or_else(|| self.graph.constant(0)))
     }
 
-    /// The node of an expression whose operands are nodes already.
+    /// The node of an expression whose operands are nodes already, as wide as its user's numbers are.
     fn node(&mut self, kind: &ExprKind, span: Span, operands: &[NodeId]) -> NodeId {
+        let node = self.full_node(kind, span, operands);
+        match self.options.classic_faults {
+            true => faults::wrapped(&mut self.graph, node),
+            false => node,
+        }
+    }
+
+    fn full_node(&mut self, kind: &ExprKind, span: Span, operands: &[NodeId]) -> NodeId {
         match (kind, operands) {
             (ExprKind::Number(value) | ExprKind::Decimal(value), _) => self.graph.constant(*value),
             (ExprKind::Measure { count, seat, suit }, _) => {
+                if self.options.classic_faults && *count == Count::Fixed(Fixed::Losers) {
+                    let Counts {
+                        controls,
+                        alternates,
+                        ..
+                    } = self.counts;
+                    return faults::losers(&mut self.graph, *seat, *suit, controls, alternates[6]);
+                }
                 let measure = self.counts.measure(*count);
                 self.graph.measure(*seat, measure, *suit)
             }
@@ -391,6 +409,9 @@ impl<'a> Lowering<'a> {
                 },
                 [tricks],
             ) => self.graph.score(*contract, *vulnerable, *tricks),
+            (ExprKind::Imps(_), [points]) if self.options.classic_faults => {
+                faults::imps(&mut self.graph, *points)
+            }
             (ExprKind::Imps(_), [points]) => self.graph.imps(*points),
             (ExprKind::Random(_), [below]) => self.graph.random(*below),
             (ExprKind::Not(_), [a]) => self.graph.not(*a),

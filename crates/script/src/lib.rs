@@ -22,6 +22,7 @@ mod action;
 mod compile;
 mod diagnostic;
 mod expression;
+mod faults;
 mod lint;
 mod load;
 mod metadata;

@@ -12,7 +12,7 @@ fn read(text: &str) -> (Script, Result<Compiled, String>) {
         &Settings::default(),
     );
     let options = CompileOptions {
-        classic_altcount: true,
+        classic_faults: true,
         ..CompileOptions::default()
     };
     let compiled = compile(&script, &options).map_err(|errors| {
