@@ -19,8 +19,8 @@
 mod act;
 mod deals;
 mod faults;
-mod layout;
 mod pack;
+mod pbn;
 mod random;
 mod run;
 mod switches;

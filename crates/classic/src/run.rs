@@ -17,7 +17,7 @@ use script::{
 };
 
 use crate::act::{Act, ActError, Board, BoardError};
-use crate::layout::PbnHeader;
+use crate::pbn::PbnHeader;
 use crate::switches::{Refusal, Switches};
 use crate::{Deals, PackError, faults};
 
