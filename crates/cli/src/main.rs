@@ -1,0 +1,85 @@
+//! The `fairdeal` command: arguments, calls and printing. What it does is in the library.
+
+mod check;
+mod deal;
+mod dealer;
+mod output;
+mod progress;
+mod sources;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Deals cards under conditions, fairly and exactly.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fairdeal deal examples/one-notrump.dlr            boards from a script
+  fairdeal deal script.dlr -n 16 -o boards.txt      sixteen of them, in a file
+  fairdeal check script.dlr                         what is wrong with a script, or might be";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Deal boards from a script in the dealer language
+    Deal(deal::Arguments),
+    /// Find what is wrong with a script, or might be
+    Check(check::Arguments),
+    /// List the words of the dealer language
+    Words(words::Arguments),
+    /// Do what the classic dealer program does, byte for byte
+    #[command(disable_help_flag = true)]
+    Dealer(dealer::Arguments),
+}
+
+/// Why the command failed.
+enum Failure {
+    /// The work could not be done.
+    Work(anyhow::Error),
+    /// The command was not used as it should be.
+    Usage(String),
+    /// All has been said; only the exit code is left.
+    Said(u8),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Work(error.into())
+    }
+}
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args_os();
+    // Under the name of the classic program it is the classic program.
+    let name = arguments.next().unwrap_or_default();
+    let name = std::path::Path::new(&name).file_stem();
+    if name.is_some_and(|name| name == "dealer") {
+        return dealer::run(arguments);
+    }
+    let outcome = match Cli::parse().command {
+        Command::Deal(arguments) => deal::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Words(arguments) => words::run(&arguments),
+        Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Said(code)) => ExitCode::from(code),
+        Err(Failure::Work(error)) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(Failure::Work(error)) => {
+            eprintln!("fairdeal: {error:#}");
+            ExitCode::from(1)
+        }
+        Err(Failure::Usage(message)) => {
+            eprintln!("fairdeal: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

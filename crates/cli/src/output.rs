@@ -1,0 +1,113 @@
+//! Files that are written whole or not at all.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use tempfile::NamedTempFile;
+
+/// Where boards go: standard output, or a file that appears when it is complete.
+pub(crate) enum Output {
+    Standard(io::BufWriter<io::Stdout>),
+    File { part: NamedTempFile, path: PathBuf },
+}
+
+impl Output {
+    /// Opens the output. A file is begun beside its place, so that it can be moved there in one step.
+    pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
+        let Some(path) = path else {
+            return Ok(Output::Standard(io::BufWriter::new(io::stdout())));
+        };
+        if path.is_dir() {
+            anyhow::bail!("{} is a folder: name a file in it", path.display());
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let part = tempfile::Builder::new()
+            .prefix(".fairdeal-")
+            .tempfile_in(folder.unwrap_or(Path::new(".")))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Output::File {
+            part,
+            path: path.to_owned(),
+        })
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Output::Standard(out) => out.write_all(bytes),
+            Output::File { part, .. } => part.write_all(bytes),
+        }
+    }
+
+    /// Puts the file in its place.
+    pub(crate) fn finish(self) -> anyhow::Result<()> {
+        match self {
+            Output::Standard(mut out) => Ok(out.flush()?),
+            Output::File { part, path } => place(part, &path),
+        }
+    }
+
+    /// Keeps what there is of a run that was cut off, as `NAME.part`, and says where.
+    pub(crate) fn keep_part(self) -> anyhow::Result<Option<PathBuf>> {
+        match self {
+            Output::Standard(mut out) => {
+                out.flush()?;
+                Ok(None)
+            }
+            Output::File { part, path } => {
+                // An earlier part is not ours to throw away.
+                let name = |n: u32| match n {
+                    0 => format!("{}.part", path.display()),
+                    n => format!("{}.part{n}", path.display()),
+                };
+                let kept = (0..).map(|n| PathBuf::from(name(n))).find(|path| !path.exists());
+                let kept = kept.context("no name is free")?;
+                place(part, &kept)?;
+                Ok(Some(kept))
+            }
+        }
+    }
+}
+
+/// Writes a small file whole or not at all.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut output = Output::open(Some(path))?;
+    let written = output.write(bytes);
+    written.with_context(|| format!("cannot write {}", path.display()))?;
+    output.finish()
+}
+
+fn place(part: NamedTempFile, path: &Path) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    // A temporary file is for its owner alone; what was there keeps its permissions, a new file gets the usual ones.
+    let permissions = match fs::metadata(path) {
+        Ok(known) => Some(known.permissions()),
+        Err(_) => usual_permissions(),
+    };
+    if let Some(permissions) = permissions {
+        part.as_file().set_permissions(permissions).with_context(cannot)?;
+    }
+    part.as_file().sync_all().with_context(cannot)?;
+    part.persist(path).with_context(cannot)?;
+    Ok(())
+}
+
+#[cfg(unix)]
+fn usual_permissions() -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn usual_permissions() -> Option<fs::Permissions> {
+    None
+}
+
+/// Whether someone stopped reading, as `head` does: no reason to complain.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>();
+        io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,59 @@
+//! Reading a script, with the options that every command on scripts has, and showing what is wrong with it.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fairdeal::script::{self, CompileOptions, Diagnostic, Input, Loaded, Settings, Sources};
+
+use crate::Failure;
+
+#[derive(Args)]
+pub(crate) struct ScriptArguments {
+    /// The script (.dlr, .btn, .dl); - is standard input
+    pub(crate) file: PathBuf,
+
+    /// A further folder to look for #include files in; may be given several times
+    #[arg(short = 'I', long = "include", value_name = "FOLDER")]
+    include: Vec<PathBuf>,
+
+    /// The text of a parameter: --param 3=15 makes $3 mean 15
+    #[arg(long = "param", value_name = "N=TEXT", value_parser = parameter)]
+    parameters: Vec<(u8, String)>,
+}
+
+fn parameter(text: &str) -> Result<(u8, String), String> {
+    let (number, value) = text.split_once('=').ok_or("write a number and a text, like 3=15")?;
+    match number.strip_prefix('$').unwrap_or(number).parse() {
+        Ok(number @ 0..=9) => Ok((number, value.to_owned())),
+        _ => Err(format!("parameters go from 0 to 9, there is no {number}")),
+    }
+}
+
+impl ScriptArguments {
+    /// Reads and compiles the script. What is wrong with it is not said yet.
+    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        let input = match self.file == Path::new("-") {
+            true => Input::from_reader("standard input", io::stdin().lock())?,
+            false => Input::from_path(&self.file)?,
+        };
+        let settings = Settings {
+            include_folders: self.include.clone(),
+            parameters: self.parameters.iter().cloned().collect::<BTreeMap<_, _>>(),
+        };
+        Ok(script::load(&input, &settings, &CompileOptions::default()))
+    }
+}
+
+/// Whether what goes to standard error may be coloured.
+pub(crate) fn colour() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Shows findings on standard error.
+pub(crate) fn show(diagnostics: &[Diagnostic], sources: &Sources) {
+    for diagnostic in diagnostics {
+        eprintln!("{}\n", diagnostic.render(sources, colour()));
+    }
+}

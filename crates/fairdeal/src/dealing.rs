@@ -1,0 +1,229 @@
+//! From a compiled script to boards, text and statistics.
+
+use std::io;
+use std::ops::{ControlFlow, Range};
+
+use bridge::{Board, Seat, Vulnerability};
+use condition::EvalError;
+use plan::{Plan, PlanError, Run, RunError, Stop};
+use script::{Action, Compiled, Value};
+
+use crate::acts::{Writer, Written, prints};
+use crate::{Format, Statistics};
+
+/// How many boards are dealt when nobody says how many.
+const BOARDS: u64 = 40;
+
+/// Hands kept for the pages of `print` are bounded: more than this nobody prints.
+const MAX_PAGED: u64 = 1 << 20;
+
+/// A part of a run: the `part`-th of `of` blocks of boards in a row, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which block.
+    pub part: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The boards of this part, of a run with so many.
+    ///
+    /// ```
+    /// let parts = (1..=3).map(|part| fairdeal::Shard { part, of: 3 }.boards(8));
+    /// assert_eq!(parts.collect::<Vec<_>>(), [1..3, 3..6, 6..9]);
+    /// ```
+    pub fn boards(self, boards: u64) -> Range<u64> {
+        let upto = |part: u64| (boards as u128 * part as u128 / self.of.max(1) as u128) as u64;
+        1 + upto(self.part.saturating_sub(1))..1 + upto(self.part)
+    }
+}
+
+/// What is asked for, beyond what the script says.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// How many boards the whole run has; else as the script says, else 40.
+    pub boards: Option<u64>,
+    /// The seed.
+    pub seed: u64,
+    /// How many deals may be tried; else as the script says, else as many as it takes.
+    pub generate: Option<u64>,
+    /// How boards are written; else by the script's print actions, else as `printall` does.
+    pub format: Option<Format>,
+    /// Which part of the run.
+    pub shard: Option<Shard>,
+    /// The first board, to go on with a run that was cut off.
+    pub start: u64,
+    /// How many threads.
+    pub threads: usize,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request {
+            boards: None,
+            seed: 0,
+            generate: None,
+            format: None,
+            shard: None,
+            start: 1,
+            threads: 1,
+        }
+    }
+}
+
+/// Why nothing, or not all, was dealt.
+#[derive(Debug, thiserror::Error)]
+pub enum DealError {
+    /// No deal fits what is dealt beforehand.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The script asks for a negative number of boards or tries.
+    #[error("a script cannot {0} {1}")]
+    Number(&'static str, i64),
+    /// A frequency whose bounds are upside down, or that has too many cells.
+    #[error("the frequency \"{0}\" has its bounds upside down, or more than four million cells")]
+    Frequency(String),
+    /// `evalcontract` without a solver.
+    #[error("evalcontract needs a contract and a double dummy solver")]
+    EvalContract,
+    /// `print` keeps all hands to the end.
+    #[error("print(...) keeps every hand to the end: at most {MAX_PAGED} boards")]
+    Paged,
+    /// The condition or a value has no answer for some deal.
+    #[error(transparent)]
+    Eval(#[from] EvalError),
+    /// What was dealt could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// How many boards were dealt.
+    pub boards: u64,
+    /// How many deals were tried.
+    pub tries: u64,
+    /// What the script counted.
+    pub statistics: Statistics,
+}
+
+/// A script and a request, ready to deal.
+#[derive(Clone, Debug)]
+pub struct Dealing {
+    plan: Plan,
+    run: Run,
+    writer: Writer,
+    statistics: Statistics,
+    dealer: Option<Seat>,
+    vulnerable: Option<Vulnerability>,
+}
+
+/// What a thread makes of some boards in a row.
+struct Made {
+    written: Written,
+    statistics: Statistics,
+}
+
+impl Dealing {
+    /// Plans how to deal.
+    ///
+    /// # Errors
+    /// When the script cannot be dealt at all, whatever the cards.
+    pub fn new(compiled: &Compiled, request: &Request) -> Result<Dealing, DealError> {
+        let positive = |what, number: Option<i64>| match number.map(u64::try_from) {
+            None => Ok(None),
+            Some(Ok(number)) => Ok(Some(number)),
+            Some(Err(_)) => Err(DealError::Number(what, number.unwrap_or_default())),
+        };
+        let produce = positive("produce", compiled.produce)?;
+        let generate = positive("generate", compiled.generate)?;
+        let boards = request.boards.or(produce).unwrap_or(BOARDS);
+        let part = request.shard.map_or(1..boards.saturating_add(1), |s| s.boards(boards));
+        let boards = part.start.max(request.start).min(part.end)..part.end;
+
+        let actions = compiled.actions.as_deref().unwrap_or(&[Action::PrintAll]);
+        if actions.iter().any(|action| matches!(action, Action::EvalContract(_))) {
+            return Err(DealError::EvalContract);
+        }
+        let writer = match request.format {
+            Some(format) => Writer::Format(format),
+            None => Writer::Actions(actions.iter().filter(|a| prints(a)).cloned().collect()),
+        };
+        let paged = |action: &Action<Value>| matches!(action, Action::Print(_));
+        if request.format.is_none() && actions.iter().any(paged) && boards.end > MAX_PAGED {
+            return Err(DealError::Paged);
+        }
+        Ok(Dealing {
+            plan: Plan::new(&compiled.condition, &compiled.predeal)?,
+            run: Run {
+                seed: request.seed,
+                boards,
+                generate: request.generate.or(generate),
+                threads: request.threads,
+            },
+            writer,
+            statistics: Statistics::new(actions).map_err(DealError::Frequency)?,
+            dealer: compiled.dealer,
+            vulnerable: compiled.vulnerable,
+        })
+    }
+
+    /// The numbers of the boards it will deal.
+    pub fn boards(&self) -> Range<u64> {
+        self.run.boards.clone()
+    }
+
+    /// Deals. `write` gets the text of some boards in a row, in the order of the boards, and how many they are;
+    /// the pages of `print` come at the end. `stop` ends it early, from any thread.
+    ///
+    /// # Errors
+    /// What went wrong first.
+    pub fn run(
+        &self,
+        stop: &Stop,
+        write: &mut dyn FnMut(&[u8], u64) -> io::Result<()>,
+    ) -> Result<Outcome, DealError> {
+        let mut outcome = Outcome {
+            boards: 0,
+            tries: 0,
+            statistics: self.statistics.clone(),
+        };
+        let mut kept = Written::default();
+        let start = || Made {
+            written: Written::default(),
+            statistics: self.statistics.clone(),
+        };
+        let add = |made: &mut Made, dealt: &mut plan::Dealt| {
+            let mut board = Board::new(dealt.number, dealt.deal);
+            board.dealer = self.dealer.unwrap_or(board.dealer);
+            board.vulnerable = self.vulnerable.unwrap_or(board.vulnerable);
+            let mut ask = |value: Value| dealt.value(value.0);
+            self.writer.board(&board, &mut ask, &mut made.written)?;
+            made.statistics.add(ask)
+        };
+        let sink = |chunk: plan::Chunk<Made>| {
+            outcome.boards += chunk.boards;
+            outcome.tries += chunk.tries;
+            outcome.statistics.join(&chunk.made.statistics);
+            for (seat, hands) in chunk.made.written.pages {
+                match kept.pages.iter_mut().find(|(known, _)| *known == seat) {
+                    Some((_, known)) => known.extend(hands),
+                    None => kept.pages.push((seat, hands)),
+                }
+            }
+            write(&chunk.made.written.text, chunk.boards)?;
+            Ok(ControlFlow::Continue(()))
+        };
+        plan::run(&self.plan, &self.run, stop, start, add, sink).map_err(|error| match error {
+            RunError::Eval(error) => DealError::Eval(error),
+            RunError::Sink(error) => DealError::Io(error),
+        })?;
+        let pages = self.writer.pages(&kept);
+        if !pages.is_empty() {
+            write(&pages, 0)?;
+        }
+        Ok(outcome)
+    }
+}

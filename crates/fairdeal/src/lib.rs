@@ -1,0 +1,36 @@
+//! Fairdeal deals cards under conditions, fairly and exactly.
+//!
+//! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
+//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a script to boards and
+//! statistics is here: [`Dealing`].
+//!
+//! ```
+//! use fairdeal::{Dealing, Request, script};
+//!
+//! let input = script::Input::from_text("notrump", "
+//!     condition shape(south, any 4333 + any 4432 + any 5332) and hcp(south) >= 15 and hcp(south) <= 17
+//!     action printoneline, average \"points\" hcp(south)
+//! ").unwrap();
+//! let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+//! let request = Request { boards: Some(10), seed: 1, ..Request::default() };
+//! let dealing = Dealing::new(&compiled, &request).unwrap();
+//! let mut text: Vec<u8> = Vec::new();
+//! let outcome = dealing.run(&Default::default(), &mut |bytes, _| { text.extend(bytes); Ok(()) }).unwrap();
+//! assert_eq!(outcome.boards, 10);
+//! assert_eq!(text.iter().filter(|&&byte| byte == b'\n').count(), 10);
+//! ```
+
+pub use bridge;
+pub use classic;
+pub use condition;
+pub use plan;
+pub use script;
+pub use space;
+
+mod acts;
+mod dealing;
+mod statistics;
+
+pub use acts::Format;
+pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use statistics::Statistics;

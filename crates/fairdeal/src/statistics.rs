@@ -1,0 +1,508 @@
+//! What a script counts over its boards: averages and frequencies, added up exactly, with their standard errors.
+//!
+//! Parts that were counted apart can be joined, in any order, with the same result. It knows numbers; where they come
+//! from is no business of it.
+
+use std::fmt::Write;
+
+use script::{Action, Axis, Value};
+use serde_json::{Value as Json, json};
+
+/// The most cells that a frequency table may have.
+const MAX_CELLS: u128 = 1 << 22;
+
+/// The averages and frequencies of a script, in its order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Statistics {
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Entry {
+    label: String,
+    kind: Kind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Kind {
+    Average {
+        value: Value,
+        number: u64,
+        sum: i128,
+        squares: i128,
+    },
+    Frequency {
+        down: Scale,
+        across: Option<Scale>,
+        /// Row by row; one row for each class of `down`, one column for each of `across`.
+        counts: Vec<u64>,
+    },
+}
+
+/// The classes of one dimension: what is lower, each step of numbers, what is higher.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Scale {
+    value: Value,
+    low: i64,
+    high: i64,
+    step: i64,
+}
+
+impl Scale {
+    fn new(axis: &Axis<Value>) -> Option<Scale> {
+        let Axis {
+            value,
+            low,
+            high,
+            step,
+        } = *axis;
+        (low <= high && step > 0).then_some(Scale {
+            value,
+            low,
+            high,
+            step,
+        })
+    }
+
+    /// How many classes, the two ends included.
+    fn classes(&self) -> u128 {
+        let width = (i128::from(self.high) - i128::from(self.low)) as u128;
+        width / self.step as u128 + 3
+    }
+
+    fn class(&self, value: i64) -> usize {
+        if value < self.low {
+            0
+        } else if value > self.high {
+            self.classes() as usize - 1
+        } else {
+            ((i128::from(value) - i128::from(self.low)) / i128::from(self.step)) as usize + 1
+        }
+    }
+
+    /// What a class is called: `<5`, `5`, `5-9`, `>12`.
+    fn name(&self, class: usize) -> String {
+        let last = self.classes() as usize - 1;
+        match class {
+            0 => format!("<{}", self.low),
+            _ if class == last => format!(">{}", self.high),
+            _ => {
+                let from = self.low + (class as i64 - 1) * self.step;
+                let to = from.saturating_add(self.step - 1).min(self.high);
+                match from == to {
+                    true => from.to_string(),
+                    false => format!("{from}-{to}"),
+                }
+            }
+        }
+    }
+}
+
+impl Statistics {
+    /// What these actions count, before the first board. Others are passed over.
+    ///
+    /// # Errors
+    /// The label of a frequency whose bounds are upside down, or that has millions of cells.
+    pub fn new(actions: &[Action<Value>]) -> Result<Statistics, String> {
+        let mut entries = Vec::new();
+        for action in actions {
+            let entry = match action {
+                Action::Average { label, value } => Entry {
+                    label: label.clone().unwrap_or_default(),
+                    kind: Kind::Average {
+                        value: *value,
+                        number: 0,
+                        sum: 0,
+                        squares: 0,
+                    },
+                },
+                Action::Frequency {
+                    label,
+                    first,
+                    second,
+                } => {
+                    let label = label.clone().unwrap_or_default();
+                    let down = Scale::new(first).ok_or_else(|| label.clone())?;
+                    let across = second.as_ref().map(|axis| Scale::new(axis).ok_or(&label));
+                    let across = across.transpose().map_err(String::clone)?;
+                    let columns = across.map_or(1, |scale| scale.classes());
+                    let cells = down.classes().saturating_mul(columns);
+                    if cells > MAX_CELLS {
+                        return Err(label);
+                    }
+                    Entry {
+                        label,
+                        kind: Kind::Frequency {
+                            down,
+                            across,
+                            counts: vec![0; cells as usize],
+                        },
+                    }
+                }
+                _ => continue,
+            };
+            entries.push(entry);
+        }
+        Ok(Statistics { entries })
+    }
+
+    /// Nothing to count.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Adds a board, whose values are asked for one by one.
+    ///
+    /// # Errors
+    /// Whatever asking gives.
+    pub fn add<E>(&mut self, mut ask: impl FnMut(Value) -> Result<i64, E>) -> Result<(), E> {
+        for entry in &mut self.entries {
+            match &mut entry.kind {
+                Kind::Average {
+                    value,
+                    number,
+                    sum,
+                    squares,
+                } => {
+                    let value = i128::from(ask(*value)?);
+                    *number += 1;
+                    *sum += value;
+                    *squares = squares.saturating_add(value * value);
+                }
+                Kind::Frequency {
+                    down,
+                    across,
+                    counts,
+                } => {
+                    let row = down.class(ask(down.value)?);
+                    let cell = match across {
+                        None => row,
+                        Some(across) => {
+                            row * across.classes() as usize + across.class(ask(across.value)?)
+                        }
+                    };
+                    counts[cell] += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Joins what was counted apart, by the same script.
+    pub fn join(&mut self, other: &Statistics) {
+        for (entry, more) in self.entries.iter_mut().zip(&other.entries) {
+            match (&mut entry.kind, &more.kind) {
+                (
+                    Kind::Average {
+                        number,
+                        sum,
+                        squares,
+                        ..
+                    },
+                    Kind::Average {
+                        number: n,
+                        sum: s,
+                        squares: q,
+                        ..
+                    },
+                ) => {
+                    *number += n;
+                    *sum += s;
+                    *squares = squares.saturating_add(*q);
+                }
+                (Kind::Frequency { counts, .. }, Kind::Frequency { counts: more, .. }) => {
+                    counts.iter_mut().zip(more).for_each(|(a, b)| *a += b);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// As text for people. With `plot`, frequencies of one dimension are drawn as bars.
+    pub fn text(&self, plot: bool) -> String {
+        let mut out = String::new();
+        let width = self.entries.iter().map(|e| e.label.chars().count()).max().unwrap_or(0);
+        for entry in &self.entries {
+            // Writing to a string cannot fail.
+            let _ = match &entry.kind {
+                Kind::Average {
+                    number,
+                    sum,
+                    squares,
+                    ..
+                } => {
+                    let (mean, error) = mean(*number, *sum, *squares);
+                    writeln!(out, "{:width$}  {}", entry.label, with_error(mean, error))
+                }
+                Kind::Frequency {
+                    down,
+                    across: None,
+                    counts,
+                } => frequency(&mut out, &entry.label, down, counts, plot),
+                Kind::Frequency {
+                    down,
+                    across: Some(across),
+                    counts,
+                } => cross(&mut out, &entry.label, down, across, counts),
+            };
+        }
+        out
+    }
+
+    /// As a JSON list, an object for each.
+    pub fn json(&self) -> Json {
+        let entries = self.entries.iter().map(|entry| match &entry.kind {
+            Kind::Average {
+                number,
+                sum,
+                squares,
+                ..
+            } => {
+                let (mean, error) = mean(*number, *sum, *squares);
+                json!({"kind": "average", "label": entry.label, "boards": number,
+                       "mean": mean, "standard_error": error})
+            }
+            Kind::Frequency {
+                down,
+                across,
+                counts,
+            } => {
+                let names = |scale: &Scale| {
+                    let classes = 0..scale.classes() as usize;
+                    classes.map(|class| scale.name(class)).collect::<Vec<_>>()
+                };
+                match across {
+                    None => json!({"kind": "frequency", "label": entry.label,
+                                   "values": names(down), "counts": counts}),
+                    Some(across) => {
+                        let rows: Vec<_> = counts.chunks(across.classes() as usize).collect();
+                        json!({"kind": "frequency", "label": entry.label, "values": names(down),
+                               "across": names(across), "counts": rows})
+                    }
+                }
+            }
+        });
+        entries.collect()
+    }
+
+    /// As CSV: `kind,label,value,across,number,standard_error`, a line for each average and for each class that came.
+    pub fn csv(&self) -> String {
+        let mut out = String::from("kind,label,value,across,number,standard_error\n");
+        for entry in &self.entries {
+            let label = quoted(&entry.label);
+            match &entry.kind {
+                Kind::Average {
+                    number,
+                    sum,
+                    squares,
+                    ..
+                } => {
+                    let (mean, error) = mean(*number, *sum, *squares);
+                    let cell = |n: Option<f64>| n.map_or(String::new(), |n| n.to_string());
+                    let _ = writeln!(out, "average,{label},,,{},{}", cell(mean), cell(error));
+                }
+                Kind::Frequency {
+                    down,
+                    across,
+                    counts,
+                } => {
+                    let columns = across.map_or(1, |across| across.classes() as usize);
+                    for (cell, &count) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
+                        let value = down.name(cell / columns);
+                        let second = across.map_or(String::new(), |a| a.name(cell % columns));
+                        let _ = writeln!(out, "frequency,{label},{value},{second},{count},");
+                    }
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The mean and its standard error; nothing of nothing, and no error of one.
+fn mean(number: u64, sum: i128, squares: i128) -> (Option<f64>, Option<f64>) {
+    let n = number as f64;
+    let mean = (number > 0).then(|| sum as f64 / n);
+    // The sum of squared deviations is exact as long as it fits: n * squares - sum^2, over n.
+    let deviations = i128::from(number)
+        .checked_mul(squares)
+        .zip(sum.checked_mul(sum))
+        .map(|(a, b)| (a - b) as f64 / n);
+    let error = deviations.filter(|_| number > 1).map(|d| (d / (n - 1.0) / n).sqrt());
+    (mean, error)
+}
+
+/// `23.20 ± 0.60`, with as many digits as mean something.
+fn with_error(mean: Option<f64>, error: Option<f64>) -> String {
+    match (mean, error) {
+        (None, _) => "no boards".to_owned(),
+        (Some(mean), None) => format!("{mean:10.4}"),
+        (Some(mean), Some(error)) => format!("{mean:10.4} ± {error:.4}"),
+    }
+}
+
+/// The classes from the first to the last that came, or all inside if none did.
+fn shown(counts: &[u64]) -> std::ops::Range<usize> {
+    let inside = 1..counts.len() - 1;
+    let from = if counts[0] > 0 { 0 } else { inside.start };
+    let to = if counts[counts.len() - 1] > 0 { counts.len() } else { inside.end };
+    from..to
+}
+
+fn frequency(
+    out: &mut String,
+    label: &str,
+    down: &Scale,
+    counts: &[u64],
+    plot: bool,
+) -> std::fmt::Result {
+    let total = counts.iter().sum::<u64>().max(1) as f64;
+    let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
+    writeln!(out, "Frequency {label}:")?;
+    for class in shown(counts) {
+        let count = counts[class];
+        let share = count as f64 / total;
+        let error = (share * (1.0 - share) / total).sqrt();
+        let name = down.name(class);
+        write!(out, "{name:>8} {count:9} {:7.2}% ± {:.2}", 100.0 * share, 100.0 * error)?;
+        if plot {
+            write!(out, "  {}", bar(count as f64 / most))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A bar of up to forty columns, in eighths.
+fn bar(share: f64) -> String {
+    let eighths = (share * 320.0).round() as usize;
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+    format!("{}{part}", "█".repeat(eighths / 8))
+}
+
+fn cross(
+    out: &mut String,
+    label: &str,
+    down: &Scale,
+    across: &Scale,
+    counts: &[u64],
+) -> std::fmt::Result {
+    let columns = across.classes() as usize;
+    let rows: Vec<&[u64]> = counts.chunks(columns).collect();
+    let row_sums: Vec<u64> = rows.iter().map(|row| row.iter().sum()).collect();
+    let column_sums: Vec<u64> = (0..columns).map(|c| rows.iter().map(|row| row[c]).sum()).collect();
+    let (rows_shown, columns_shown) = (shown(&row_sums), shown(&column_sums));
+    let line = |out: &mut String, name: &str, cells: &mut dyn Iterator<Item = String>| {
+        write!(out, "{name:>8}")?;
+        for cell in cells {
+            write!(out, " {cell:>7}")?;
+        }
+        writeln!(out)
+    };
+    writeln!(out, "Frequency {label}:")?;
+    let names = columns_shown.clone().map(|c| across.name(c));
+    line(out, "", &mut names.chain(["sum".to_owned()]))?;
+    for r in rows_shown {
+        let cells = columns_shown.clone().map(|c| rows[r][c].to_string());
+        line(out, &down.name(r), &mut cells.chain([row_sums[r].to_string()]))?;
+    }
+    let sums = columns_shown.map(|c| column_sums[c].to_string());
+    let total: u64 = row_sums.iter().sum();
+    line(out, "sum", &mut sums.chain([total.to_string()]))
+}
+
+/// A CSV field.
+fn quoted(text: &str) -> String {
+    match text.contains(['"', ',', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(value: usize, low: i64, high: i64, step: i64) -> Axis<Value> {
+        Axis {
+            value: Value(value),
+            low,
+            high,
+            step,
+        }
+    }
+
+    fn counted(actions: &[Action<Value>], boards: &[[i64; 2]]) -> Statistics {
+        let mut statistics = Statistics::new(actions).unwrap();
+        for board in boards {
+            let ask = |value: Value| Ok::<_, ()>(board[value.0]);
+            statistics.add(ask).unwrap();
+        }
+        statistics
+    }
+
+    #[test]
+    fn an_average_has_its_standard_error() {
+        let average = Action::Average {
+            label: Some("points".into()),
+            value: Value(0),
+        };
+        let statistics = counted(&[average], &[[2, 0], [4, 0], [4, 0], [4, 0], [5, 0], [5, 0], [7, 0], [9, 0]]);
+        // Mean 5, sum of squared deviations 32: the error is the root of 32 / 7 / 8.
+        assert_eq!(statistics.text(false), "points      5.0000 ± 0.7559\n");
+        assert_eq!(statistics.json()[0]["mean"], 5.0);
+    }
+
+    #[test]
+    fn parts_join_to_the_whole_in_any_order() {
+        let actions = [
+            Action::Average {
+                label: None,
+                value: Value(1),
+            },
+            Action::Frequency {
+                label: Some("f".into()),
+                first: axis(0, 0, 4, 1),
+                second: Some(axis(1, -1, 1, 1)),
+            },
+        ];
+        let boards: Vec<[i64; 2]> = (0..50).map(|i| [i % 7 - 1, i % 4 - 2]).collect();
+        let whole = counted(&actions, &boards);
+        let mut joined = Statistics::new(&actions).unwrap();
+        for part in boards.chunks(7).rev() {
+            joined.join(&counted(&actions, part));
+        }
+        assert_eq!(joined, whole);
+    }
+
+    #[test]
+    fn buckets_and_ends() {
+        let action = Action::Frequency {
+            label: Some("b".into()),
+            first: axis(0, 0, 9, 5),
+            second: None,
+        };
+        let statistics = counted(&[action], &[[0, 0], [4, 0], [5, 0], [12, 0]]);
+        let text = statistics.text(false);
+        assert!(text.contains("     0-4         2   50.00%"), "{text}");
+        assert!(text.contains("      >9         1   25.00%"), "{text}");
+        assert!(!text.contains("<0"), "{text}");
+        assert!(statistics.csv().contains("frequency,b,5-9,,1,\n"));
+    }
+
+    #[test]
+    fn tables_that_nobody_can_read_are_refused() {
+        let huge = Action::Frequency {
+            label: Some("huge".into()),
+            first: axis(0, 0, i64::MAX, 1),
+            second: None,
+        };
+        assert_eq!(Statistics::new(&[huge]), Err("huge".into()));
+        let upside_down = Action::Frequency {
+            label: None,
+            first: axis(0, 5, 4, 1),
+            second: None,
+        };
+        assert!(Statistics::new(&[upside_down]).is_err());
+    }
+}
