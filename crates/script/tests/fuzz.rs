@@ -28,7 +28,11 @@ fn corpus() -> Vec<(PathBuf, String)> {
 fn exercise(text: &str) -> usize {
     let settings = Settings {
         include_folders: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")],
-        parameters: [(1, "hcp(north) > 3".to_owned()), (2, "\"".to_owned())].into(),
+        parameters: [
+            (1, "hcp(north) > 3".to_owned()),
+            (2, "shape{north, \u{e9}}".to_owned()),
+        ]
+        .into(),
     };
     let Ok(input) = Input::from_text("fuzz", text) else {
         return 1;
@@ -190,7 +194,17 @@ fn what_is_too_much_is_an_error() {
     assert_eq!(exercise(&signs), 0);
     assert!(exercise(&"1 ".repeat(1_000_000)) > 0);
     assert!(exercise(&"x".repeat(1_000_000)) > 0);
-    assert!(exercise(&"hascard(north,".repeat(20_000)) > 0);
+    for opening in [
+        "hascard(north,",
+        "imps(",
+        "1 ? ",
+        "score(vul, x3N, ",
+        "not (- ",
+        "1 + (2 * (",
+        "shape{north, (",
+    ] {
+        assert!(exercise(&opening.repeat(20_000)) > 0, "{opening}");
+    }
     let sums = "hascard(north,AS) + ".repeat(20_000) + "1";
     assert_eq!(exercise(&sums), 0);
     let ands: String = (1..5_000)
