@@ -29,6 +29,11 @@ impl Suit {
         ['C', 'D', 'H', 'S'][self as usize]
     }
 
+    /// `♣`, `♦`, `♥` or `♠`.
+    pub fn symbol(self) -> char {
+        ['♣', '♦', '♥', '♠'][self as usize]
+    }
+
     /// The suit of a letter, in either case.
     pub fn from_letter(letter: char) -> Option<Suit> {
         Self::ALL

@@ -5,11 +5,11 @@
 
 use std::io::{self, Write};
 
-use bridge::{Deal, Hand, Seat, Side};
+use bridge::{Deal, Hand, Seat, Side, layout};
 use condition::EvalError;
 use script::{Action, Axis, Item, Value};
 
-use crate::layout::{self, PbnHeader};
+use crate::pbn::{PbnHeader, pbn};
 use crate::tally::{Average, Bounds, CrossFrequency, Frequency};
 
 /// A table with more cells than this is refused: it would be gigabytes.
@@ -136,7 +136,7 @@ impl Act {
             Act::Side(side) => layout::side(out, *side, deal)?,
             Act::Pbn => {
                 if let Some(header) = board.pbn {
-                    layout::pbn(out, header, board.number, deal)?;
+                    pbn(out, header, board.number, deal)?;
                 }
             }
             Act::Compact(value) => {

@@ -4,7 +4,7 @@
 //! pack, by the tallies, and in what a script compiles to.
 
 use script::syntax::{ExprKind, Predealt, StatementKind};
-use script::{Diagnostic, Script, Span};
+use script::{Compiled, Diagnostic, Script, Span};
 
 use crate::Swapping;
 
@@ -71,6 +71,15 @@ fn echoes(script: &Script, comment: Span) -> impl Iterator<Item = char> {
     let text = script.sources.slice(comment);
     let block = if text.starts_with("/*") { text } else { "" };
     block.chars().filter(|letter| matches!(letter, '<' | '>'))
+}
+
+/// Whether some number on the way may need more than 32 bits.
+pub(crate) fn may_wrap(compiled: &Compiled) -> bool {
+    let graph = compiled.condition.graph();
+    graph.iter().any(|(id, _)| {
+        let facts = graph.facts(id);
+        facts.low < i32::MIN.into() || facts.high > i32::MAX.into()
+    })
 }
 
 /// What `altcount` with this number changes in the classic program.

@@ -14,13 +14,13 @@
 //! - `imps` gives 10 for 420 and 16 from 1,200 to 1,290, one too many.
 //! - `<` and `>` in a comment between `/*` and `*/` are printed.
 //! - Each board in PBN turns the statistics at the end off or on again.
-//! - Sums of averages are kept in 32 bits.
+//! - Numbers, and sums of averages, have 32 bits and come round at their ends.
 
 mod act;
 mod deals;
 mod faults;
-mod layout;
 mod pack;
+mod pbn;
 mod random;
 mod run;
 mod switches;

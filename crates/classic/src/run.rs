@@ -17,7 +17,7 @@ use script::{
 };
 
 use crate::act::{Act, ActError, Board, BoardError};
-use crate::layout::PbnHeader;
+use crate::pbn::PbnHeader;
 use crate::switches::{Refusal, Switches};
 use crate::{Deals, PackError, faults};
 
@@ -165,6 +165,11 @@ fn run_script(
     let (script, compiled) = read_script(&input)?;
     for warning in faults::warnings(&script, switches.swapping) {
         writeln!(stderr, "{}", warning.render(&script.sources, false))?;
+    }
+    if faults::may_wrap(&compiled) {
+        let message =
+            "the classic program computes in 32 bits, and numbers in this script may be larger";
+        writeln!(stderr, "warning: {message}")?;
     }
     out.write_all(faults::echoed(&script).as_bytes())?;
     let seed = switches
@@ -372,9 +377,8 @@ impl Production {
         }
         self.produced += 1;
         let mut value = |Value(index): Value| {
-            let value = evaluator.value(index, &deal, deals)?;
-            // The classic program has no more than 32 bits, and does not look when they are full.
-            Ok::<i32, EvalError>(value as i32)
+            // What compiles with the classic faults fits in 32 bits.
+            Ok::<i32, EvalError>(evaluator.value(index, &deal, deals)? as i32)
         };
         let mut board = Board {
             number: self.produced,

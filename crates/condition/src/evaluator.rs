@@ -7,6 +7,7 @@
 use bridge::score::Strain;
 use bridge::{Deal, Seat, Side, Vulnerability, shape_discount, shape_index};
 
+use crate::graph::score_of;
 use crate::program::{Op, Program};
 use crate::{Arithmetic, Condition, NodeId};
 
@@ -276,8 +277,7 @@ impl Evaluator {
                 }
                 Op::Score { index } => {
                     let (contract, vulnerable) = program.contracts[index as usize];
-                    let tricks = acc.clamp(-1_000_000, 1_000_000) as i32;
-                    acc = bridge::score::score(contract, vulnerable, tricks).into();
+                    acc = score_of(contract, vulnerable, acc);
                 }
                 Op::Imps => {
                     let points = acc.clamp(-1_000_000, 1_000_000) as i32;

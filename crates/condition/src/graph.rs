@@ -364,7 +364,16 @@ impl Graph {
                     high: 10_000,
                 }
             }
-            Node::Score { .. } => (facts.low, facts.high) = (-1_000_000_000, 1_000_000_000),
+            Node::Score {
+                contract,
+                vulnerable,
+                tricks,
+            } => {
+                // More tricks never score less.
+                let tricks = self.facts(*tricks);
+                let of = |tricks| score_of(*contract, *vulnerable, tricks);
+                (facts.low, facts.high) = (of(tricks.low), of(tricks.high));
+            }
             Node::Imps(_) => (facts.low, facts.high) = (-24, 24),
         }
         facts
@@ -383,12 +392,28 @@ impl Graph {
                 let high = products.iter().max().copied().unwrap_or(0);
                 set_range(facts, low, high);
             }
-            Arithmetic::Divide | Arithmetic::Modulo => {
+            Arithmetic::Divide => {
                 facts.may_fail |= bl <= 0 && bh >= 0;
                 set_range(facts, -largest, largest);
             }
+            Arithmetic::Modulo => {
+                facts.may_fail |= bl <= 0 && bh >= 0;
+                // What is left is smaller than the divisor, and has the sign of what was divided.
+                let most = largest.min(bl.abs().max(bh.abs()) - 1).max(0);
+                set_range(
+                    facts,
+                    if al < 0 { -most } else { 0 },
+                    if ah > 0 { most } else { 0 },
+                );
+            }
         }
     }
+}
+
+/// The score of a number of tricks that may be any.
+pub(crate) fn score_of(contract: Contract, vulnerable: bool, tricks: i64) -> i64 {
+    let tricks = tricks.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+    bridge::score::score(contract, vulnerable, tricks).into()
 }
 
 /// A range that does not fit is one that may fail.
@@ -511,6 +536,20 @@ mod tests {
         assert_eq!(graph.as_constant(dropped), Some(0));
         let undefined = graph.arithmetic(Arithmetic::Divide, one, zero);
         assert!(matches!(graph.node(undefined), Node::Arithmetic(..)));
+    }
+
+    #[test]
+    fn a_remainder_is_smaller_than_its_divisor() {
+        let mut graph = Graph::default();
+        let points = hcp(&mut graph, Seat::West);
+        let (three, below) = (graph.constant(3), graph.constant(-100));
+        let remainder = graph.arithmetic(Arithmetic::Modulo, points, three);
+        let facts = graph.facts(remainder);
+        assert_eq!((facts.low, facts.high, facts.may_fail), (0, 2, false));
+        let negative = graph.arithmetic(Arithmetic::Add, points, below);
+        let remainder = graph.arithmetic(Arithmetic::Modulo, negative, three);
+        let facts = graph.facts(remainder);
+        assert_eq!((facts.low, facts.high), (-2, 0));
     }
 
     #[test]

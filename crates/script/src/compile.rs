@@ -3,13 +3,13 @@
 //! A name is a macro. What does not contain `rnd` is lowered once and shared; what does is lowered again at each use,
 //! because each use is its own draw. Everything that was defined is checked, used or not.
 
-use bridge::{Measure, PointCount, Seat, Vulnerability};
+use bridge::{Measure, PointCount, Predeal, Seat, Vulnerability};
 use condition::{Condition, Graph, NodeId, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::faults;
-use crate::predeal::Predeal;
+use crate::predeal;
 use crate::source::Span;
 use crate::syntax::*;
 use crate::word::{self, Count, Fixed};
@@ -24,7 +24,7 @@ pub struct CompileOptions {
     pub double_dummy: bool,
     /// Whether a script means what the classic program makes of it, where that differs from its manual: `altcount`
     /// names tables as the program's code does (0 for hcp, 1 for controls, n for ptN with N = n - 2), losers follow
-    /// those tables, and `imps` has two slips.
+    /// those tables, `imps` has two slips, and numbers have 32 bits.
     pub classic_faults: bool,
 }
 
@@ -209,7 +209,8 @@ impl<'a> Lowering<'a> {
                 StatementKind::PointCount(_) | StatementKind::AltCount(..) => {}
                 StatementKind::Predeal(items) => {
                     for item in items {
-                        self.diagnostics.extend(compiled.predeal.add(item));
+                        self.diagnostics
+                            .extend(predeal::add(&mut compiled.predeal, item));
                     }
                 }
                 StatementKind::Condition { expr, .. } => match self.lower(*expr) {
@@ -365,8 +366,16 @@ impl<'a> Lowering<'a> {
         Ok(done.pop().unwrap_or_else(|| self.graph.constant(0)))
     }
 
-    /// The node of an expression whose operands are nodes already.
+    /// The node of an expression whose operands are nodes already, as wide as its user's numbers are.
     fn node(&mut self, kind: &ExprKind, span: Span, operands: &[NodeId]) -> NodeId {
+        let node = self.full_node(kind, span, operands);
+        match self.options.classic_faults {
+            true => faults::wrapped(&mut self.graph, node),
+            false => node,
+        }
+    }
+
+    fn full_node(&mut self, kind: &ExprKind, span: Span, operands: &[NodeId]) -> NodeId {
         match (kind, operands) {
             (ExprKind::Number(value) | ExprKind::Decimal(value), _) => self.graph.constant(*value),
             (ExprKind::Measure { count, seat, suit }, _) => {

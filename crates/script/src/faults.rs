@@ -64,6 +64,23 @@ pub(crate) fn imps(graph: &mut Graph, points: NodeId) -> NodeId {
         })
 }
 
+/// A number as 32 bits hold it: what is too large comes round at the other end.
+pub(crate) fn wrapped(graph: &mut Graph, number: NodeId) -> NodeId {
+    let facts = graph.facts(number);
+    if facts.low >= i32::MIN.into() && facts.high <= i32::MAX.into() {
+        return number;
+    }
+    if let Some(value) = graph.as_constant(number) {
+        return graph.constant((value as i32).into());
+    }
+    let (round, half) = (1 << 32, 1 << 31);
+    let [round, half, shift] = [round, half, round + half].map(|number| graph.constant(number));
+    let remainder = graph.arithmetic(Arithmetic::Modulo, number, round);
+    let positive = graph.arithmetic(Arithmetic::Add, remainder, shift);
+    let remainder = graph.arithmetic(Arithmetic::Modulo, positive, round);
+    graph.arithmetic(Arithmetic::Subtract, remainder, half)
+}
+
 fn within(graph: &mut Graph, value: NodeId, low: i64, high: i64) -> NodeId {
     let (low, high) = (graph.constant(low), graph.constant(high));
     let above = graph.compare(Comparison::AtLeast, value, low);
@@ -118,6 +135,32 @@ mod tests {
         let aces = PointCount::ACES;
         let node = losers(&mut graph, Seat::West, None, PointCount::CONTROLS, aces);
         assert_eq!(value(graph, node, &deal), 3 + 2 + 2 + 3);
+    }
+
+    #[test]
+    fn numbers_come_round_as_32_bits_do() {
+        let number = |graph: &mut Graph| {
+            let points = graph.measure(Seat::North, Measure::Points(PointCount::HCP), None);
+            let many = graph.constant(1_000_000_007);
+            let product = graph.arithmetic(Arithmetic::Multiply, points, many);
+            let shift = graph.constant(-7_000_000_000);
+            graph.arithmetic(Arithmetic::Add, product, shift)
+        };
+        for hand in ["", "A", "AJ", "AKQJ", "AKQ.AKQ", "AKQ.AKQ.AKQ.AJ"] {
+            let mut deal = Deal::default();
+            let hand = format!("{hand}...");
+            let suits: Vec<&str> = hand.split('.').take(4).collect();
+            deal[Seat::North] = suits.join(".").parse().unwrap();
+            let mut graph = Graph::default();
+            let plain = number(&mut graph);
+            let plain = value(graph, plain, &deal);
+            let mut graph = Graph::default();
+            let node = number(&mut graph);
+            let node = wrapped(&mut graph, node);
+            let facts = *graph.facts(node);
+            assert_eq!((facts.low, facts.high), (i32::MIN.into(), i32::MAX.into()));
+            assert_eq!(value(graph, node, &deal), i64::from(plain as i32), "{hand}");
+        }
     }
 
     #[test]

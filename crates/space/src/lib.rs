@@ -1,1 +1,50 @@
 //! Sets of deals as values.
+//!
+//! A [`Deck`] goes to places of fixed capacity; a [`Setup`] says which deals qualify; a [`Space`] is the set
+//! of them, which can be counted, sampled uniformly, indexed and listed, all exactly. This crate knows no
+//! game: cards and places are numbers.
+//!
+//! ```
+//! use rand::SeedableRng;
+//! use space::{Cards, Deck, Quantity, Setup};
+//!
+//! // Two suits of four; two players with three cards each, and two cards face down.
+//! let deck = Deck::new([[0, 1, 2, 3], [4, 5, 6, 7]])?;
+//! let aces = Quantity::number(0, Cards::from_iter([3, 7]));
+//! let space = Setup::new(deck, [3, 3, 2])?
+//!     .require("player 0 has both aces", aces.within(2..=2))?
+//!     .build()?;
+//! assert_eq!(space.count(), 6 * 10);
+//!
+//! let deal = space.sample(&mut space::stream(2024, 1)).unwrap();
+//! assert!(deal[0].has(3) && deal[0].has(7));
+//! assert_eq!(space.nth(space.rank(&deal)?)?, deal);
+//! # Ok::<(), space::Error>(())
+//! ```
+
+mod automaton;
+mod cards;
+mod error;
+mod graph;
+mod grow;
+mod index;
+mod order;
+mod quantity;
+mod relaxed;
+mod rule;
+mod setup;
+mod space;
+mod streams;
+mod table;
+mod totals;
+
+pub use cards::{Cards, Deal, Deck, MAX_PLACES};
+pub use error::Error;
+pub use order::Order;
+pub use quantity::Quantity;
+pub use relaxed::Relaxed;
+pub use rule::{Reader, Rule};
+pub use setup::{Budget, Setup};
+pub use space::Space;
+pub use streams::{Stream, stream};
+pub use totals::{Marginals, Ratio};

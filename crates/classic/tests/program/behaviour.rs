@@ -36,6 +36,7 @@ fn faults_are_warned_of_only_where_a_script_relies_on_them() {
             "adds averages up in 32 bits",
         ),
         ("-p 1", "action printpbn", "turns -v round"),
+        ("", "hcp(north) * 1000000000 > 5", "computes in 32 bits"),
     ] {
         let (_, errors, code) = script(&format!("-s 1 -g 100 {switches}"), text);
         assert_eq!(code, 0, "{text}: {errors}");

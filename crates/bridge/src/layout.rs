@@ -1,11 +1,12 @@
-//! How the classic program lays out hands: side by side, on pages, in lines, as PBN.
+//! How hands are laid out as text: side by side, on pages and in lines, as the classic program does it byte for
+//! byte, and around a table.
 //!
-//! Each function writes one deal or one page, byte for byte. It knows hands and columns; which action asked for
-//! them, and when, is the run's business.
+//! Each function writes one deal or one page. It knows hands and columns; who asked for them, and when, is no
+//! business of it.
 
 use std::io::{self, Write};
 
-use bridge::{Deal, Hand, Seat, Side, Suit, Vulnerability};
+use crate::{Board, Deal, Hand, Seat, Side, Suit};
 
 /// A column has room for ten cards; a longer suit pushes the next column out.
 const CARDS_A_COLUMN: usize = 10;
@@ -41,13 +42,13 @@ fn side_by_side(out: &mut impl Write, hands: &[Hand]) -> io::Result<()> {
 }
 
 /// `printall`: the number of the board and its four hands.
-pub(crate) fn all(out: &mut impl Write, board: u64, deal: &Deal) -> io::Result<()> {
+pub fn all(out: &mut impl Write, board: u64, deal: &Deal) -> io::Result<()> {
     writeln!(out, "{board:4}.")?;
     side_by_side(out, &deal.0)
 }
 
 /// `printew`: West beside East; and in the same way, North beside South.
-pub(crate) fn side(out: &mut impl Write, side: Side, deal: &Deal) -> io::Result<()> {
+pub fn side(out: &mut impl Write, side: Side, deal: &Deal) -> io::Result<()> {
     let [left, right] = match side {
         Side::NorthSouth => [Seat::North, Seat::South],
         Side::EastWest => [Seat::West, Seat::East],
@@ -55,13 +56,61 @@ pub(crate) fn side(out: &mut impl Write, side: Side, deal: &Deal) -> io::Result<
     side_by_side(out, &[deal[left], deal[right]])
 }
 
-/// `printoneline`, up to where its expression stands.
-pub(crate) fn one_line(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
-    write!(out, "{deal} ")
+/// `printoneline`, up to where its expression stands: `n AK4.QT92.J.98765 e … s … w … `.
+pub fn one_line(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
+    // 52 cards, 12 dots, and three more for each seat: built in place, because writing lines is the work when
+    // most deals qualify.
+    let mut line = [0u8; 76];
+    let mut at = 0;
+    let mut put = |byte: u8| {
+        line[at] = byte;
+        at += 1;
+    };
+    for (seat, hand) in b"nesw".iter().zip(deal.0) {
+        put(*seat);
+        put(b' ');
+        for (i, suit) in Suit::WRITTEN.into_iter().enumerate() {
+            if i > 0 {
+                put(b'.');
+            }
+            for rank in hand.holding(suit).ranks() {
+                put(rank.letter() as u8);
+            }
+        }
+        put(b' ');
+    }
+    out.write_all(&line[..at])
+}
+
+/// The four hands around the table, with the number of the board, the dealer and the vulnerability.
+pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
+    const COLUMN: usize = 19;
+    let suits = |seat: Seat| Suit::WRITTEN.map(|suit| (suit, board.deal[seat].holding(suit)));
+    let line = |(suit, holding): (Suit, crate::Holding)| match holding.is_empty() {
+        true => format!("{} -", suit.symbol()),
+        false => format!("{} {holding}", suit.symbol()),
+    };
+    let facts = [
+        format!("Board {}", board.number),
+        format!("Dealer {}", board.dealer),
+        format!("Vulnerable {}", board.vulnerable),
+        String::new(),
+    ];
+    for (fact, north) in facts.iter().zip(suits(Seat::North)) {
+        writeln!(out, "{fact:COLUMN$}{}", line(north))?;
+    }
+    for (west, east) in suits(Seat::West).into_iter().zip(suits(Seat::East)) {
+        let west = line(west);
+        writeln!(out, "{west:width$}{}", line(east), width = 2 * COLUMN)?;
+    }
+    for south in suits(Seat::South) {
+        writeln!(out, "{:COLUMN$}{}", "", line(south))?;
+    }
+    out.write_all(b"\n")
 }
 
 /// `printcompact`, up to where its expression stands: a line for each seat.
-pub(crate) fn compact(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
+pub fn compact(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
     for seat in Seat::ALL {
         writeln!(out, "{} {}", seat.letter().to_ascii_lowercase(), deal[seat])?;
     }
@@ -69,7 +118,7 @@ pub(crate) fn compact(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
 }
 
 /// `print`: one seat's hands on a page of its own, four to a row, with the numbers of their boards.
-pub(crate) fn page(out: &mut impl Write, seat: Seat, hands: &[Hand]) -> io::Result<()> {
+pub fn page(out: &mut impl Write, seat: Seat, hands: &[Hand]) -> io::Result<()> {
     write!(out, "\n\n{seat} hands:\n\n\n\n")?;
     for (row, hands) in hands.chunks(HANDS_A_ROW).enumerate() {
         for i in 0..hands.len() {
@@ -80,58 +129,6 @@ pub(crate) fn page(out: &mut impl Write, seat: Seat, hands: &[Hand]) -> io::Resu
     }
     out.write_all(b"\x0c")
 }
-
-/// What `printpbn` says beside the cards.
-pub(crate) struct PbnHeader<'a> {
-    /// The script's file; nothing for standard input.
-    pub(crate) file: Option<&'a str>,
-    /// The seed of the run.
-    pub(crate) seed: i64,
-    /// Today, as PBN writes it.
-    pub(crate) date: &'a str,
-    /// The dealer the script set.
-    pub(crate) dealer: Option<Seat>,
-    /// The vulnerability the script set.
-    pub(crate) vulnerable: Option<Vulnerability>,
-}
-
-/// `printpbn`: a board in PBN. Dealer and vulnerability go round with the boards, unless the script set them.
-pub(crate) fn pbn(
-    out: &mut impl Write,
-    header: &PbnHeader,
-    board: u64,
-    deal: &Deal,
-) -> io::Result<()> {
-    let PbnHeader {
-        file, seed, date, ..
-    } = header;
-    let turn = (board - 1) as usize;
-    let dealer = header.dealer.unwrap_or(Seat::ALL[turn % 4]);
-    let vulnerable = header
-        .vulnerable
-        .unwrap_or(VULNERABILITIES[(turn + turn / 4) % 4]);
-    // A script from standard input has no name, and this is how the C library writes that.
-    let file = file.unwrap_or("(null)");
-    writeln!(
-        out,
-        "[Event \"Hand simulated by dealer with file {file}, seed {}\"]",
-        *seed as u64
-    )?;
-    writeln!(out, "[Site \"-\"]\n[Date \"{date}\"]\n[Board \"{board}\"]")?;
-    out.write_all(b"[West \"-\"]\n[North \"-\"]\n[East \"-\"]\n[South \"-\"]\n")?;
-    writeln!(out, "[Dealer \"{}\"]", dealer.letter())?;
-    writeln!(out, "[Vulnerable \"{vulnerable}\"]")?;
-    let [north, east, south, west] = deal.0;
-    writeln!(out, "[Deal \"N:{north} {east} {south} {west}\"]")?;
-    out.write_all(b"[Declarer \"?\"]\n[Contract \"?\"]\n[Result \"?\"]\n\n")
-}
-
-const VULNERABILITIES: [Vulnerability; 4] = [
-    Vulnerability::None,
-    Vulnerability::NorthSouth,
-    Vulnerability::EastWest,
-    Vulnerability::All,
-];
 
 #[cfg(test)]
 mod tests {
@@ -171,23 +168,5 @@ mod tests {
         let page = written(|out| page(out, Seat::East, &hands));
         assert!(page.starts_with("\n\nEast hands:\n\n\n\n   1.                  2. "));
         assert!(page.ends_with("   5.               \nA K \nQ \nJ \n9 8 \n\n\x0c"));
-    }
-
-    #[test]
-    fn pbn_goes_round_with_the_boards_unless_the_script_says() {
-        let header = |dealer, vulnerable| PbnHeader {
-            file: None,
-            seed: -1,
-            date: "2001.02.03",
-            dealer,
-            vulnerable,
-        };
-        let deal = Deal::default();
-        let round = written(|out| pbn(out, &header(None, None), 7, &deal));
-        assert!(round.contains("file (null), seed 18446744073709551615\"]"));
-        assert!(round.contains("[Dealer \"S\"]\n[Vulnerable \"All\"]"));
-        let set = header(Some(Seat::West), Some(Vulnerability::EastWest));
-        let set = written(|out| pbn(out, &set, 7, &deal));
-        assert!(set.contains("[Dealer \"W\"]\n[Vulnerable \"EW\"]"));
     }
 }

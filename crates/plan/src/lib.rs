@@ -1,0 +1,24 @@
+//! From a condition to boards.
+//!
+//! A [`Plan`] says how boards that satisfy a condition are found; [`run`] finds them, board by board, on as
+//! many threads as wanted. Every board of a seed has its own random stream, so the boards do not depend on
+//! the threads, nor on which part of a run is asked for.
+//!
+//! ```
+//! use plan::{Plan, Stop};
+//!
+//! let input = script::Input::from_text("strong", "condition hcp(north) >= 16").unwrap();
+//! let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+//! let plan = Plan::new(&compiled.condition, &compiled.predeal).unwrap();
+//! let mut worker = plan.worker();
+//! let found = worker.board(2024, 1, u64::MAX, &Stop::default()).unwrap();
+//! assert!(found.deal.is_some());
+//! ```
+
+mod pack;
+mod pilot;
+mod plan;
+mod run;
+
+pub use plan::{Dealt, Found, Plan, PlanError, Stop, Worker};
+pub use run::{Chunk, Run, RunError, run};

@@ -1,0 +1,341 @@
+//! Plans: how boards that satisfy a condition are found, and the worker that finds them.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use bridge::score::Strain;
+use bridge::{Deal, Hand, Predeal, Seat, Side, Suit, Vulnerability};
+use condition::{Condition, EvalError, Evaluator, Oracle};
+use rand::Rng;
+use space::{Cards, Deck, Quantity, Setup, Space, Stream};
+
+use crate::pack::Pack;
+use crate::pilot::{self, Check};
+
+/// How often a worker looks up from its tries.
+const LOOK_UP: u64 = 4096;
+
+/// Why there is no plan.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlanError {
+    /// What is dealt beforehand leaves no deal at all.
+    #[error("no deal has the predealt cards and lengths")]
+    Predeal,
+    /// The predealt lengths alone are too much for the engine.
+    #[error("the predealt lengths cannot be worked out: {0}")]
+    Space(#[from] space::Error),
+}
+
+/// What is dealt beforehand, and what is left to draw from.
+#[derive(Clone, Debug)]
+pub(crate) struct Hands {
+    fixed: [Hand; 4],
+    /// How many cards each seat still gets.
+    needs: [usize; 4],
+    free: Hand,
+    /// Where lengths are given beforehand, the deals that have them.
+    space: Option<Space>,
+}
+
+impl Hands {
+    fn new(predeal: &Predeal) -> Result<Hands, PlanError> {
+        let fixed = predeal.hands;
+        let mut needs = [0; 4];
+        for (need, hand) in needs.iter_mut().zip(fixed) {
+            *need = 13usize.checked_sub(hand.len()).ok_or(PlanError::Predeal)?;
+        }
+        let free = predeal.free();
+        if free.len() != needs.iter().sum() {
+            return Err(PlanError::Predeal);
+        }
+        let space = match predeal.has_lengths() {
+            true => Some(lengths(predeal)?),
+            false => None,
+        };
+        match &space {
+            Some(space) if space.count() == 0 => Err(PlanError::Predeal),
+            _ => Ok(Hands {
+                fixed,
+                needs,
+                free,
+                space,
+            }),
+        }
+    }
+}
+
+/// The space of all deals with the predealt cards and lengths.
+fn lengths(predeal: &Predeal) -> Result<Space, PlanError> {
+    let suit = |suit: Suit| Cards(0x1fff << (16 * suit as u32));
+    let deck = Deck::new(Suit::ALL.map(|s| suit(s).iter().collect::<Vec<u8>>()))?;
+    let mut setup = Setup::new(deck, [13; 4])?;
+    for seat in Seat::ALL {
+        let place = seat as usize;
+        setup = setup.restrict(Cards(predeal.hands[place].bits()), [place])?;
+        for s in Suit::ALL {
+            if let Some(length) = predeal.length(seat, s) {
+                let length = i64::from(length);
+                let rule = Quantity::number(place, suit(s)).within(length..=length);
+                setup = setup.require(format!("{seat} {s:?}"), rule)?;
+            }
+        }
+    }
+    Ok(setup.build()?)
+}
+
+/// The cards that are still to be drawn, for one worker.
+#[derive(Clone, Debug)]
+pub(crate) struct Draws {
+    pack: Pack,
+    whole: Deal,
+}
+
+impl Draws {
+    pub(crate) fn new(hands: &Hands) -> Draws {
+        Draws {
+            pack: Pack::new(hands.free.bits()),
+            whole: Deal::default(),
+        }
+    }
+
+    /// Begins a new deal.
+    #[inline]
+    pub(crate) fn begin(&mut self, hands: &Hands, deal: &mut Deal, rng: &mut impl Rng) {
+        deal.0 = hands.fixed;
+        match &hands.space {
+            None => self.pack.gather(),
+            Some(space) => {
+                if let Some(drawn) = space.sample(rng) {
+                    self.whole = Deal([0, 1, 2, 3].map(|p| Hand::from_bits(drawn[p].0)));
+                }
+            }
+        }
+    }
+
+    /// Deals one seat.
+    #[inline]
+    pub(crate) fn seat(&mut self, hands: &Hands, seat: Seat, deal: &mut Deal, rng: &mut impl Rng) {
+        deal[seat] = match hands.space {
+            Some(_) => self.whole[seat],
+            None => {
+                let drawn = self.pack.draw(hands.needs[seat as usize], rng);
+                hands.fixed[seat as usize].union(Hand::from_bits(drawn))
+            }
+        };
+    }
+}
+
+/// How boards that satisfy a condition are found.
+///
+/// This one deals and looks: only the seats that the next check needs, the rarest and cheapest checks first,
+/// and starts over when one fails. Every deal that qualifies has the same chance.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    hands: Hands,
+    checks: Vec<Check>,
+    /// The seats that no check needs: dealt once all checks have passed.
+    unread: Vec<Seat>,
+    evaluator: Evaluator,
+    chance: f64,
+}
+
+/// The end of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The deal, unless the tries ran out or the search was stopped.
+    pub deal: Option<Deal>,
+    /// How many deals were tried.
+    pub tries: u64,
+}
+
+/// A way to stop workers from outside, and to see how far they are.
+#[derive(Default, Debug)]
+pub struct Stop {
+    stopped: AtomicBool,
+    tries: AtomicU64,
+}
+
+impl Stop {
+    /// Stops all workers soon.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was called.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// About how many deals have been tried so far.
+    pub fn tries(&self) -> u64 {
+        self.tries.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn add(&self, tries: u64) {
+        self.tries.fetch_add(tries, Ordering::Relaxed);
+    }
+}
+
+impl Plan {
+    /// A plan for a condition, with what is dealt beforehand.
+    ///
+    /// # Errors
+    /// When the predealt cards and lengths alone leave no deal.
+    pub fn new(condition: &Condition, predeal: &Predeal) -> Result<Plan, PlanError> {
+        let hands = Hands::new(predeal)?;
+        let (checks, chance) = pilot::order(condition, &hands);
+        let read = |seat: &Seat| checks.iter().any(|check| check.deals.contains(seat));
+        Ok(Plan {
+            unread: Seat::ALL.into_iter().filter(|seat| !read(seat)).collect(),
+            evaluator: Evaluator::new(condition),
+            hands,
+            checks,
+            chance,
+        })
+    }
+
+    /// About how many deals it takes to find a board, as far as a short pilot could tell.
+    pub fn tries_a_board(&self) -> f64 {
+        1.0 / self.chance.max(1e-3)
+    }
+
+    /// Someone who finds boards by this plan.
+    pub fn worker(&self) -> Worker<'_> {
+        Worker {
+            plan: self,
+            evaluator: self.evaluator.clone(),
+            draws: Draws::new(&self.hands),
+            stream: space::stream(0, 0),
+        }
+    }
+}
+
+/// Finds boards, one after the other, without allocating.
+pub struct Worker<'a> {
+    plan: &'a Plan,
+    evaluator: Evaluator,
+    draws: Draws,
+    stream: Stream,
+}
+
+impl Worker<'_> {
+    /// Finds a board of a seed, in at most so many tries.
+    ///
+    /// # Errors
+    /// When the condition has no answer for a deal: a division by zero, for instance.
+    pub fn board(
+        &mut self,
+        seed: u64,
+        number: u64,
+        tries: u64,
+        stop: &Stop,
+    ) -> Result<Found, EvalError> {
+        let hands = &self.plan.hands;
+        self.stream = space::stream(seed, number);
+        // Each board begins with the same pack: it must not depend on the board before.
+        self.draws = Draws::new(hands);
+        let mut deal = Deal::default();
+        let mut tried = 0;
+        while tried < tries {
+            tried += 1;
+            if tried % LOOK_UP == 0 {
+                stop.add(LOOK_UP);
+                if stop.is_stopped() {
+                    break;
+                }
+            }
+            self.draws.begin(hands, &mut deal, &mut self.stream);
+            self.evaluator.next_deal();
+            if self.passes(&mut deal)? {
+                for &seat in &self.plan.unread {
+                    self.draws.seat(hands, seat, &mut deal, &mut self.stream);
+                }
+                stop.add(tried % LOOK_UP);
+                return Ok(Found {
+                    deal: Some(deal),
+                    tries: tried,
+                });
+            }
+        }
+        Ok(Found {
+            deal: None,
+            tries: tried,
+        })
+    }
+
+    /// Deals seat by seat and checks, up to the first check that fails.
+    #[inline]
+    fn passes(&mut self, deal: &mut Deal) -> Result<bool, EvalError> {
+        for check in &self.plan.checks {
+            for &seat in &check.deals {
+                self.draws
+                    .seat(&self.plan.hands, seat, deal, &mut self.stream);
+            }
+            let mut oracle = Draw(&mut self.stream);
+            if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// One of the condition's further values, for the board found last.
+    ///
+    /// # Errors
+    /// When it has no answer for this deal.
+    ///
+    /// # Panics
+    /// If there is no such value.
+    pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
+        self.evaluator
+            .value(index, deal, &mut Draw(&mut self.stream))
+    }
+}
+
+/// A board, while it is at hand.
+pub struct Dealt<'a, 'p> {
+    /// Its number.
+    pub number: u64,
+    /// Its cards.
+    pub deal: Deal,
+    pub(crate) worker: &'a mut Worker<'p>,
+}
+
+impl Dealt<'_, '_> {
+    /// One of the condition's further values for it.
+    ///
+    /// # Errors
+    /// When it has no answer for this deal.
+    ///
+    /// # Panics
+    /// If there is no such value.
+    pub fn value(&mut self, index: usize) -> Result<i64, EvalError> {
+        self.worker.value(index, &self.deal)
+    }
+}
+
+/// Random numbers of the language come from the stream of the board that is being looked for.
+struct Draw<'a>(&'a mut Stream);
+
+impl Oracle for Draw<'_> {
+    fn random(&mut self, below: i64) -> i64 {
+        let Ok(bound @ 1..) = u64::try_from(below) else {
+            return 0;
+        };
+        // Lemire's method: every number with the same chance.
+        loop {
+            let wide = self.0.next_u64() as u128 * bound as u128;
+            let low = wide as u64;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
+                return (wide >> 64) as i64;
+            }
+        }
+    }
+
+    fn tricks(&mut self, _: &Deal, _: Seat, _: Strain) -> Option<i64> {
+        None
+    }
+
+    fn par(&mut self, _: &Deal, _: Side, _: Vulnerability) -> Option<i64> {
+        None
+    }
+}

@@ -1,0 +1,170 @@
+//! Runs: many boards, on several threads, handed over in the order of their numbers.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use condition::EvalError;
+
+use crate::plan::{Dealt, Plan, Stop, Worker};
+
+/// About so many deals are tried before a thread hands over what it has.
+const TRIES_A_CHUNK: f64 = 50_000.0;
+/// And it never keeps more boards than this.
+const MOST_BOARDS_A_CHUNK: u64 = 2048;
+
+/// What to deal.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The seed.
+    pub seed: u64,
+    /// The numbers of the boards.
+    pub boards: Range<u64>,
+    /// How many deals may be tried, counted in the order of the boards.
+    pub generate: Option<u64>,
+    /// How many threads to use, at least one.
+    pub threads: usize,
+}
+
+/// Some boards of a run, one after the other.
+#[derive(Clone, Debug)]
+pub struct Chunk<T> {
+    /// What was made of them.
+    pub made: T,
+    /// How many there are.
+    pub boards: u64,
+    /// How many deals were tried for them.
+    pub tries: u64,
+}
+
+/// Why a run ended early.
+#[derive(Debug)]
+pub enum RunError<E> {
+    /// The condition or a value has no answer for some deal.
+    Eval(EvalError),
+    /// What was to be done with the boards could not be done.
+    Sink(E),
+}
+
+/// Deals the boards of a run. `start` begins a chunk and `add` adds a board to it, on any thread; `sink` gets the
+/// chunks in the order of their boards, on this one, and may end the run. Returns when the last board is
+/// dealt, the tries are used up, `stop` was called, or something went wrong.
+///
+/// # Errors
+/// The first thing that went wrong, in the order of the boards.
+pub fn run<T: Send, E>(
+    plan: &Plan,
+    run: &Run,
+    stop: &Stop,
+    start: impl Fn() -> T + Sync,
+    add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError> + Sync,
+    mut sink: impl FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), RunError<E>> {
+    let size = (TRIES_A_CHUNK / plan.tries_a_board()) as u64;
+    // A few chunks a thread at the least, so that they end together.
+    let fair = (run.boards.end - run.boards.start) / (4 * run.threads.max(1) as u64);
+    let size = size.min(fair).clamp(1, MOST_BOARDS_A_CHUNK);
+    let most = run.generate.unwrap_or(u64::MAX);
+    let boards_of = |number: u64| {
+        let first = run.boards.start + number * size;
+        first..run.boards.end.min(first + size)
+    };
+    let chunk = |worker: &mut Worker, number: u64, tries: u64| {
+        deal_chunk(
+            worker,
+            run.seed,
+            boards_of(number),
+            tries,
+            stop,
+            &start,
+            &add,
+        )
+    };
+    let chunks = (run.boards.end - run.boards.start).div_ceil(size);
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(4 * run.threads.max(1));
+        for _ in 0..run.threads.max(1) {
+            let sender = sender.clone();
+            let (next, chunk) = (&next, &chunk);
+            scope.spawn(move || {
+                let mut worker = plan.worker();
+                while !stop.is_stopped() {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= chunks {
+                        return;
+                    }
+                    let done = chunk(&mut worker, number, most);
+                    if sender.send((number, done)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // The channel is emptied to the end even when the result is known: a thread may be waiting at it.
+        let mut waiting = BTreeMap::new();
+        let mut expected = 0;
+        let mut left = most;
+        let mut outcome = Ok(ControlFlow::Continue(()));
+        for (number, done) in receiver {
+            waiting.insert(number, done);
+            while let (Some(done), Ok(ControlFlow::Continue(()))) =
+                (waiting.remove(&expected), &outcome)
+            {
+                let done = match done {
+                    Ok(done) if done.tries > left => chunk(&mut plan.worker(), expected, left),
+                    done => done,
+                };
+                let whole = boards_of(expected);
+                expected += 1;
+                outcome = done.map_err(RunError::Eval).and_then(|done| {
+                    left -= done.tries.min(left);
+                    // After a chunk that was cut short the next boards would leave a gap.
+                    let cut = left == 0 || done.boards < whole.end - whole.start;
+                    match sink(done).map_err(RunError::Sink)? {
+                        ControlFlow::Continue(()) if !cut => Ok(ControlFlow::Continue(())),
+                        _ => Ok(ControlFlow::Break(())),
+                    }
+                });
+                if !matches!(outcome, Ok(ControlFlow::Continue(()))) {
+                    stop.stop();
+                }
+            }
+        }
+        outcome.map(|_| ())
+    })
+}
+
+/// Deals some boards in a row, until the tries run out.
+fn deal_chunk<T>(
+    worker: &mut Worker,
+    seed: u64,
+    boards: Range<u64>,
+    tries: u64,
+    stop: &Stop,
+    start: &impl Fn() -> T,
+    add: &impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError>,
+) -> Result<Chunk<T>, EvalError> {
+    let mut chunk = Chunk {
+        made: start(),
+        boards: 0,
+        tries: 0,
+    };
+    for board in boards {
+        let found = worker.board(seed, board, tries - chunk.tries, stop)?;
+        chunk.tries += found.tries;
+        let Some(deal) = found.deal else {
+            break;
+        };
+        let mut dealt = Dealt {
+            number: board,
+            deal,
+            worker,
+        };
+        add(&mut chunk.made, &mut dealt)?;
+        chunk.boards += 1;
+    }
+    Ok(chunk)
+}

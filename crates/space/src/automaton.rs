@@ -1,0 +1,311 @@
+//! One rule, compiled along one order of the deck: a layered automaton, as small as it can be.
+//!
+//! The order is a sequence of *cells*. A cell is a class of cards and a place, and what is read at it is a
+//! number: how many of that class go to that place. A rule becomes a deterministic automaton over those
+//! numbers, one layer of states a cell, in which states with the same future are one state and states
+//! without a future are gone. That is what makes 'never' early, and 'no longer matters' automatic, for
+//! every reader alike: nobody writes bounds by hand.
+
+use rustc_hash::FxHashMap;
+
+use crate::rule::Reader;
+use crate::{Budget, Deal, Error, MAX_PLACES};
+
+/// The state that cannot succeed.
+pub(crate) const DEAD: u32 = u32::MAX;
+
+/// A class of cards that may go to a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cell {
+    pub place: usize,
+    /// Any card of the class: in this place, all of the class have the same labels.
+    pub card: u8,
+    /// The most that can go there.
+    pub most: u8,
+}
+
+/// Counts the work done, and stops what would pass the budget.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    pub work: u64,
+    pub budget: Budget,
+}
+
+impl Meter {
+    pub(crate) fn new(budget: Budget) -> Meter {
+        Meter { work: 0, budget }
+    }
+
+    pub(crate) fn spend(&mut self, work: u64) -> Result<(), Error> {
+        self.work += work;
+        match self.work <= self.budget.work {
+            true => Ok(()),
+            false => Err(self.over()),
+        }
+    }
+
+    /// The error that says so.
+    pub(crate) fn over(&self) -> Error {
+        let Budget { work, memory } = self.budget;
+        Error::OverBudget { work, memory }
+    }
+}
+
+/// The states before a cell, and where each number read leads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Layer {
+    states: u32,
+    /// How many numbers can be read (0 to `numbers - 1`); 0 if the cell is not looked at, and the state stays.
+    numbers: u32,
+    /// `numbers` entries a state: the state in the next layer, or [`DEAD`].
+    next: Vec<u32>,
+}
+
+/// A compiled rule. The start is state 0 of the first layer, the end state 0 after the last.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Automaton {
+    layers: Vec<Layer>,
+    empty: bool,
+}
+
+impl Automaton {
+    /// The rule that always or never holds.
+    pub(crate) fn constant(holds: bool, cells: usize) -> Automaton {
+        let layer = Layer {
+            states: 1,
+            numbers: 0,
+            next: Vec::new(),
+        };
+        Automaton {
+            layers: vec![layer; cells],
+            empty: !holds,
+        }
+    }
+
+    /// Compiles a reader, after the fixed cards, for what another automaton lets pass: the result is both.
+    /// What the other refuses is never explored.
+    pub(crate) fn compile<R: Reader>(
+        reader: &R,
+        given: &Automaton,
+        fixed: &Deal,
+        cells: &[Cell],
+        meter: &mut Meter,
+    ) -> Result<Automaton, Error> {
+        let mut start = Some(reader.start());
+        for place in 0..MAX_PLACES {
+            for card in fixed[place].iter() {
+                let label = reader.label(place, card);
+                if label != 0 {
+                    start = start.and_then(|state| reader.read(&state, place, label, 1));
+                }
+            }
+        }
+        let Some(start) = start.filter(|_| !given.empty) else {
+            return Ok(Automaton::constant(false, cells.len()));
+        };
+        let labels: Vec<u32> = cells
+            .iter()
+            .map(|cell| reader.label(cell.place, cell.card))
+            .collect();
+        explore(
+            (0, start),
+            cells.iter().map(|cell| cell.most),
+            meter,
+            |layer| labels[layer] != 0 || given.looks(layer),
+            |layer, (before, state), number| {
+                let before = given.next(layer, *before, number);
+                // Reading none of a class, or what the reader does not look at, is no news.
+                let state = match number != 0 && labels[layer] != 0 {
+                    true => reader.read(state, cells[layer].place, labels[layer], number)?,
+                    false => state.clone(),
+                };
+                (before != DEAD).then_some((before, state))
+            },
+            |(_, state)| reader.accepts(state),
+        )
+    }
+
+    /// Both rules at once, under any join for which two failures fail.
+    pub(crate) fn join(
+        &self,
+        other: &Automaton,
+        join: fn(bool, bool) -> bool,
+        meter: &mut Meter,
+    ) -> Result<Automaton, Error> {
+        // A part that is dead stays dead, as a value: the join may hold without it.
+        let step = |part: &Automaton, layer: usize, state: u32, number: u8| match state {
+            DEAD => DEAD,
+            _ => part.next(layer, state, number),
+        };
+        let most = std::iter::zip(&self.layers, &other.layers)
+            .map(|(a, b)| (a.numbers.max(b.numbers).max(1) - 1) as u8);
+        let needs = |a: bool, b: bool| {
+            // Without this part nothing can hold: 'never' is known at once.
+            !join(false, true) && !join(false, false) && !a
+                || !join(true, false) && !join(false, false) && !b
+        };
+        let first = (self.start(), other.start());
+        if needs(first.0 != DEAD, first.1 != DEAD) {
+            return Ok(Automaton {
+                empty: true,
+                ..self.clone()
+            });
+        }
+        explore(
+            first,
+            most,
+            meter,
+            |layer| self.looks(layer) || other.looks(layer),
+            |layer, &(a, b), number| {
+                let pair = (step(self, layer, a, number), step(other, layer, b, number));
+                (!needs(pair.0 != DEAD, pair.1 != DEAD)).then_some(pair)
+            },
+            |&(a, b)| join(a != DEAD, b != DEAD),
+        )
+    }
+
+    /// The first state.
+    pub(crate) fn start(&self) -> u32 {
+        if self.empty { DEAD } else { 0 }
+    }
+
+    /// Whether a cell is looked at.
+    pub(crate) fn looks(&self, layer: usize) -> bool {
+        self.layers[layer].numbers > 0
+    }
+
+    /// How many states there are before a cell (or after the last).
+    pub(crate) fn states(&self, layer: usize) -> u32 {
+        self.layers.get(layer).map_or(1, |layer| layer.states)
+    }
+
+    /// The least and the most that a future can add up to, for every layer and state, when each card read
+    /// at a cell is worth something.
+    pub(crate) fn bounds(&self, worths: &[i32]) -> Vec<Vec<(i32, i32)>> {
+        let mut bounds = vec![vec![(0, 0)]];
+        for (layer, &worth) in self.layers.iter().zip(worths).rev() {
+            let after = &bounds[bounds.len() - 1];
+            let here = match layer.numbers {
+                0 => after.clone(),
+                n => layer
+                    .next
+                    .chunks(n as usize)
+                    .map(|row| {
+                        let live = row.iter().enumerate().filter(|(_, s)| **s != DEAD);
+                        live.fold((i32::MAX, i32::MIN), |(least, most), (number, &s)| {
+                            let (a, b) = after[s as usize];
+                            let add = worth * number as i32;
+                            (least.min(a + add), most.max(b + add))
+                        })
+                    })
+                    .collect(),
+            };
+            bounds.push(here);
+        }
+        bounds.reverse();
+        bounds
+    }
+
+    /// Where a number leads from a state that is not dead.
+    #[inline]
+    pub(crate) fn next(&self, layer: usize, state: u32, number: u8) -> u32 {
+        let Layer { numbers, next, .. } = &self.layers[layer];
+        match *numbers {
+            0 => state,
+            n => next[(state * n + number as u32) as usize],
+        }
+    }
+}
+
+/// All states that can be reached, layer by layer, and then the smallest automaton that does the same.
+fn explore<S: Clone + Eq + std::hash::Hash>(
+    start: S,
+    most: impl ExactSizeIterator<Item = u8>,
+    meter: &mut Meter,
+    looks: impl Fn(usize) -> bool,
+    read: impl Fn(usize, &S, u8) -> Option<S>,
+    accepts: impl Fn(&S) -> bool,
+) -> Result<Automaton, Error> {
+    let mut layers = Vec::with_capacity(most.len());
+    let mut states = vec![start];
+    for (i, most) in most.enumerate() {
+        if !looks(i) {
+            layers.push(Layer {
+                states: states.len() as u32,
+                numbers: 0,
+                next: Vec::new(),
+            });
+            continue;
+        }
+        let numbers = most as u32 + 1;
+        meter.spend(states.len() as u64 * numbers as u64)?;
+        let mut known: FxHashMap<S, u32> = FxHashMap::default();
+        let mut after = Vec::new();
+        let mut next = Vec::with_capacity(states.len() * numbers as usize);
+        for state in &states {
+            for number in 0..=most {
+                next.push(match read(i, state, number) {
+                    None => DEAD,
+                    Some(state) => *known.entry(state).or_insert_with_key(|state| {
+                        after.push(state.clone());
+                        after.len() as u32 - 1
+                    }),
+                });
+            }
+        }
+        layers.push(Layer {
+            states: states.len() as u32,
+            numbers,
+            next,
+        });
+        states = after;
+    }
+    let verdicts = states
+        .iter()
+        .map(|state| if accepts(state) { 0 } else { DEAD });
+    Ok(minimal(layers, verdicts.collect()))
+}
+
+/// Merges, from the last layer up, the states with the same future, and drops those without one.
+fn minimal(mut layers: Vec<Layer>, mut class: Vec<u32>) -> Automaton {
+    // `class[s]` is the new number of state `s` of the layer below.
+    for layer in layers.iter_mut().rev() {
+        if layer.numbers == 0 {
+            layer.states = classes(&class);
+            continue;
+        }
+        let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut next = Vec::new();
+        class = layer
+            .next
+            .chunks(layer.numbers as usize)
+            .map(|row| {
+                let row: Vec<u32> = row
+                    .iter()
+                    .map(|&s| if s == DEAD { DEAD } else { class[s as usize] })
+                    .collect();
+                if row.iter().all(|&s| s == DEAD) {
+                    return DEAD;
+                }
+                let number = known.len() as u32;
+                *known.entry(row).or_insert_with_key(|row| {
+                    next.extend_from_slice(row);
+                    number
+                })
+            })
+            .collect();
+        layer.states = known.len() as u32;
+        layer.next = next;
+    }
+    // The start is the only state of its layer: it is number 0, unless it is dead.
+    let empty = class.first() != Some(&0);
+    Automaton { layers, empty }
+}
+
+fn classes(class: &[u32]) -> u32 {
+    class
+        .iter()
+        .filter(|&&c| c != DEAD)
+        .max()
+        .map_or(0, |c| c + 1)
+}

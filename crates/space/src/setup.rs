@@ -1,0 +1,299 @@
+//! The question: a deck, the places it goes to, where single cards may lie, and the rules.
+
+use crate::order::Order;
+use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space};
+
+/// What a build may cost, counted and never clocked, so that the same question has the same answer on
+/// every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Steps of work: splits looked at, and automaton transitions made.
+    pub work: u64,
+    /// Bytes held by the graph while it is built.
+    pub memory: u64,
+}
+
+impl Default for Budget {
+    /// A few seconds on one core, and well under half a gigabyte.
+    fn default() -> Budget {
+        Budget {
+            work: 600_000_000,
+            memory: 400 << 20,
+        }
+    }
+}
+
+/// A question that can be asked of a deck: which deals qualify?
+///
+/// ```
+/// use space::{Cards, Deck, Quantity, Setup};
+/// // Six cards, three each for two players; player 0 must have at least two of cards 0, 1 and 2.
+/// let deck = Deck::new([[0, 1, 2], [3, 4, 5]])?;
+/// let rule = Quantity::number(0, Cards(0b111)).within(2..=3);
+/// let space = Setup::new(deck, [3, 3])?.require("low cards", rule)?.build()?;
+/// assert_eq!(space.count(), 10);
+/// # Ok::<(), space::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Setup {
+    deck: Deck,
+    capacities: Vec<u8>,
+    /// For each card, the places where it may lie, as a bit set.
+    may: [u8; 64],
+    rules: Vec<(String, Rule)>,
+    /// Quantities that the engine must be able to follow, though no rule speaks of them.
+    watched: Vec<Quantity>,
+}
+
+impl Setup {
+    /// All deals of a deck to places with these capacities.
+    ///
+    /// # Errors
+    /// No places or too many, or capacities that do not add up to the deck.
+    pub fn new(deck: Deck, capacities: impl IntoIterator<Item = u8>) -> Result<Setup, Error> {
+        let capacities: Vec<u8> = capacities.into_iter().take(MAX_PLACES + 1).collect();
+        let places = capacities.len();
+        if !(1..=MAX_PLACES).contains(&places) {
+            return Err(Error::Places(places));
+        }
+        let capacity = capacities.iter().map(|&c| c as usize).sum();
+        let cards = deck.cards().len();
+        if capacity != cards {
+            return Err(Error::Capacities { capacity, cards });
+        }
+        Ok(Setup {
+            deck,
+            may: [((1u16 << places) - 1) as u8; 64],
+            capacities,
+            rules: Vec::new(),
+            watched: Vec::new(),
+        })
+    }
+
+    fn check_place(&self, place: usize) -> Result<(), Error> {
+        let places = self.capacities.len();
+        match place < places {
+            true => Ok(()),
+            false => Err(Error::NoSuchPlace { place, places }),
+        }
+    }
+
+    /// The cards may lie in these places only. Said twice of a card, both hold.
+    ///
+    /// # Errors
+    /// A card that is not in the deck, or a place that is not there.
+    pub fn restrict(
+        mut self,
+        cards: Cards,
+        places: impl IntoIterator<Item = usize>,
+    ) -> Result<Setup, Error> {
+        let mut mask = 0u8;
+        for place in places {
+            self.check_place(place)?;
+            mask |= 1 << place;
+        }
+        if let Some(card) = (cards - self.deck.cards()).first() {
+            return Err(Error::NotInDeck(card));
+        }
+        for card in cards.iter() {
+            self.may[card as usize] &= mask;
+        }
+        Ok(self)
+    }
+
+    /// Every deal must satisfy this rule. The name is how [`Setup::relax`] and reports speak of it.
+    ///
+    /// # Errors
+    /// A rule that looks at a place that is not there.
+    pub fn require(mut self, name: impl Into<String>, rule: Rule) -> Result<Setup, Error> {
+        let places = rule.places(self.deck.cards());
+        let looked_at = (0..MAX_PLACES).filter(|place| places >> place & 1 == 1);
+        let mut quantities = Vec::new();
+        rule.quantities(&mut quantities);
+        let named = quantities
+            .iter()
+            .filter_map(|quantity| quantity.last_place());
+        looked_at
+            .chain(named)
+            .try_for_each(|place| self.check_place(place))?;
+        self.rules.push((name.into(), rule));
+        Ok(self)
+    }
+
+    /// The same question, with a quantity that the graph must be able to follow.
+    pub(crate) fn watch(mut self, quantity: Quantity) -> Result<Setup, Error> {
+        if let Some(place) = quantity.last_place() {
+            self.check_place(place)?;
+        }
+        self.watched.push(quantity);
+        Ok(self)
+    }
+
+    /// The same question without the rules of these names, and those rules: 'which deals *might* qualify',
+    /// and what is left to check. See [`crate::Relaxed`].
+    ///
+    /// # Errors
+    /// A name that no rule has.
+    pub fn relax(&self, names: &[&str]) -> Result<(Setup, Vec<Rule>), Error> {
+        if let Some(name) = names
+            .iter()
+            .find(|n| !self.rules.iter().any(|(m, _)| m == *n))
+        {
+            return Err(Error::NoSuchRule(name.to_string()));
+        }
+        let (dropped, kept) = self
+            .rules
+            .iter()
+            .cloned()
+            .partition(|(name, _)| names.contains(&name.as_str()));
+        let setup = Setup {
+            rules: kept,
+            ..self.clone()
+        };
+        let dropped: Vec<(String, Rule)> = dropped;
+        Ok((setup, dropped.into_iter().map(|(_, rule)| rule).collect()))
+    }
+
+    /// Builds the space within the default budget, in the cheapest order.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
+    pub fn build(&self) -> Result<Space, Error> {
+        self.build_within(Budget::default())
+    }
+
+    /// Builds the space within a budget, in the cheapest order.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
+    pub fn build_within(&self, budget: Budget) -> Result<Space, Error> {
+        crate::order::build(self, &Order::ALL, budget)
+    }
+
+    /// Builds the space in a given order.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
+    pub fn build_in(&self, order: Order, budget: Budget) -> Result<Space, Error> {
+        crate::order::build(self, &[order], budget)
+    }
+
+    /// Whether a deal deals this deck to these places, keeps to the restrictions, and satisfies every rule.
+    pub fn holds(&self, deal: &Deal) -> bool {
+        let mut seen = Cards::NONE;
+        for place in 0..MAX_PLACES {
+            let cards = deal[place];
+            let capacity = self.capacities.get(place).copied().unwrap_or(0);
+            let allowed = cards.iter().all(|c| self.may[c as usize] >> place & 1 == 1);
+            if cards.len() != capacity as usize || !(cards & seen).is_empty() || !allowed {
+                return false;
+            }
+            seen = seen | cards;
+        }
+        seen == self.deck.cards() && self.rules.iter().all(|(_, rule)| rule.holds(deal))
+    }
+
+    /// The deck.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// How many cards each place holds.
+    pub fn capacities(&self) -> &[u8] {
+        &self.capacities
+    }
+
+    /// The names of the rules, in the order in which they were required.
+    pub fn rule_names(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().map(|(name, _)| name.as_str())
+    }
+
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().map(|(_, rule)| rule)
+    }
+
+    /// What is left to decide once the cards that can lie in one place only lie there.
+    pub(crate) fn settle(&self) -> Option<Settled> {
+        let mut may = self.may;
+        let mut free = self.deck.cards();
+        let mut left = [0u8; MAX_PLACES];
+        left[..self.capacities.len()].copy_from_slice(&self.capacities);
+        let mut fixed = Deal::default();
+        loop {
+            let full = (0..MAX_PLACES)
+                .filter(|&place| left[place] == 0)
+                .fold(0u8, |mask, place| mask | 1 << place);
+            let before = free;
+            for card in before.iter() {
+                let mask = &mut may[card as usize];
+                *mask &= !full;
+                match mask.count_ones() {
+                    0 => return None,
+                    1 => {
+                        let place = mask.trailing_zeros() as usize;
+                        left[place] = left[place].checked_sub(1)?;
+                        fixed[place] = fixed[place] | Cards::one(card);
+                        free = free - Cards::one(card);
+                    }
+                    _ => {}
+                }
+            }
+            if free == before {
+                return Some(Settled {
+                    fixed,
+                    free,
+                    left,
+                    may,
+                });
+            }
+        }
+    }
+
+    /// What all rules and watched quantities can tell about a card in a place.
+    pub(crate) fn labels(&self, place: usize, card: u8, out: &mut Vec<u32>) {
+        for rule in self.rules() {
+            rule.labels(place, card, out);
+        }
+        for quantity in &self.watched {
+            // Only equality matters, and a worth fits in 32 bits unless it was added up absurdly.
+            let worth = quantity.worth(place, card);
+            out.extend([worth as u32, (worth >> 32) as u32]);
+        }
+    }
+}
+
+/// A question with the forced cards in place.
+#[derive(Clone)]
+pub(crate) struct Settled {
+    /// The cards that can lie in one place only.
+    pub fixed: Deal,
+    /// The other cards.
+    pub free: Cards,
+    /// What each place can still take.
+    pub left: [u8; MAX_PLACES],
+    /// Where each free card may lie.
+    pub may: [u8; 64],
+}
+
+impl Settled {
+    /// The places that something can tell apart from the others, as a bit set: those that a rule or a
+    /// watched quantity looks at, or where some free card may not lie. The others share what remains.
+    pub(crate) fn tracked(&self, setup: &Setup) -> u8 {
+        let open = (0..MAX_PLACES)
+            .filter(|&place| self.left[place] > 0)
+            .fold(0u8, |mask, place| mask | 1 << place);
+        let mut tracked = 0;
+        let mut labels = Vec::new();
+        for card in self.free.iter() {
+            tracked |= open & !self.may[card as usize];
+            for place in 0..MAX_PLACES {
+                labels.clear();
+                setup.labels(place, card, &mut labels);
+                if labels.iter().any(|&label| label != 0) {
+                    tracked |= 1 << place;
+                }
+            }
+        }
+        tracked & open
+    }
+}

@@ -1,0 +1,136 @@
+//! Random questions: decks of at most 12 cards, 2 to 4 places, random rules and restrictions.
+
+use proptest::prelude::*;
+use space::{Cards, Quantity, Rule, Setup};
+
+use crate::{agrees_with_list, brute, in_every_order};
+
+/// A rule as data, so that a failing one can be made smaller.
+#[derive(Clone, Debug)]
+enum Spec {
+    Number(usize, u64, i64, i64),
+    Points(usize, Vec<i32>, i64, i64),
+    Both(usize, usize, u64, i64),
+    Compare(usize, usize, u64),
+    Any(Vec<Spec>),
+    All(Vec<Spec>),
+    Not(Box<Spec>),
+}
+
+impl Spec {
+    fn rule(&self, places: usize) -> Rule {
+        let all = |specs: &[Spec]| specs.iter().map(|s| s.rule(places)).collect::<Vec<_>>();
+        match self {
+            Spec::Number(p, cards, lo, more) => {
+                Quantity::number(p % places, Cards(*cards)).within(*lo..=lo + more)
+            }
+            Spec::Points(p, worths, lo, more) => {
+                let worths = worths.clone();
+                let worth = |card: u8| worths.get(card as usize).copied().unwrap_or(0);
+                Quantity::new(p % places, worth).within(*lo..=lo + more)
+            }
+            Spec::Both(p, q, cards, least) => {
+                let number = |place: &usize| Quantity::number(place % places, Cards(*cards));
+                (number(p) + number(q)).within(*least..=99)
+            }
+            Spec::Compare(p, q, cards) => Rule::test(
+                [
+                    Quantity::number(p % places, Cards(*cards)),
+                    Quantity::number(q % places, Cards(!cards)),
+                ],
+                |v| v[0] > v[1],
+            ),
+            Spec::Any(specs) => Rule::any(all(specs)),
+            Spec::All(specs) => Rule::all(all(specs)),
+            Spec::Not(spec) => !spec.rule(places),
+        }
+    }
+}
+
+fn spec() -> impl Strategy<Value = Spec> {
+    let place = 0..4usize;
+    let cards = 0..1u64 << 12;
+    let leaf = prop_oneof![
+        (place.clone(), cards.clone(), 0..4i64, 0..3i64)
+            .prop_map(|(p, c, lo, more)| Spec::Number(p, c, lo, more)),
+        (
+            place.clone(),
+            prop::collection::vec(-1..4, 12),
+            -1..6i64,
+            0..4i64
+        )
+            .prop_map(|(p, w, lo, more)| Spec::Points(p, w, lo, more)),
+        (place.clone(), place.clone(), cards.clone(), 0..5i64)
+            .prop_map(|(p, q, c, least)| Spec::Both(p, q, c, least)),
+        (place.clone(), place, cards).prop_map(|(p, q, c)| Spec::Compare(p, q, c)),
+    ];
+    leaf.prop_recursive(2, 6, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 1..3).prop_map(Spec::Any),
+            prop::collection::vec(inner.clone(), 1..3).prop_map(Spec::All),
+            inner.prop_map(|spec| Spec::Not(Box::new(spec))),
+        ]
+    })
+}
+
+/// The capacities of 2 to 4 places; together at most `cards`, and the last takes what is left.
+fn capacities(cards: u8, shares: &[u8]) -> Vec<u8> {
+    let mut left = cards;
+    let mut capacities: Vec<u8> = shares
+        .iter()
+        .map(|share| {
+            let taken = (*share).min(left);
+            left -= taken;
+            taken
+        })
+        .collect();
+    capacities.push(left);
+    capacities
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(42), ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_questions_agree_with_brute_force(
+        cards in 4..=9u8,
+        shares in prop::collection::vec(0..4u8, 1..=3),
+        specs in prop::collection::vec(spec(), 0..4),
+        restricted in prop::collection::vec((0..9u8, 1..15u8), 0..3),
+    ) {
+        let capacities = capacities(cards, &shares);
+        let places = capacities.len();
+        let mut setup = Setup::new(brute::deck(cards), capacities).unwrap();
+        for (card, mask) in restricted {
+            let allowed = (0..places).filter(|p| mask >> p & 1 == 1);
+            setup = setup.restrict(Cards::one(card % cards), allowed).unwrap();
+        }
+        for (i, spec) in specs.iter().enumerate() {
+            setup = setup.require(format!("rule {i}"), spec.rule(places)).unwrap();
+        }
+        let deals = brute::list(&setup);
+        for space in in_every_order(&setup) {
+            agrees_with_list(&space, &deals);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(43), ..ProptestConfig::default() })]
+
+    #[test]
+    fn twelve_cards_and_four_places(specs in prop::collection::vec(spec(), 1..4)) {
+        let mut setup = Setup::new(brute::deck(12), [3; 4]).unwrap();
+        for (i, spec) in specs.iter().enumerate() {
+            setup = setup.require(format!("rule {i}"), spec.rule(4)).unwrap();
+        }
+        let deals = brute::list(&setup);
+        for space in in_every_order(&setup) {
+            assert_eq!(space.count(), deals.len() as u128);
+            for (i, deal) in deals.iter().enumerate().step_by(97) {
+                let rank = space.rank(deal).unwrap();
+                assert_eq!(space.nth(rank).unwrap(), *deal, "deal {i}");
+            }
+        }
+    }
+}
