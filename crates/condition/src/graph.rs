@@ -21,7 +21,9 @@ pub struct Facts {
     pub seats: Seats,
     /// Whether it asks for more than cards: a random number or a solver.
     pub opaque: bool,
-    /// Whether evaluating it can fail.
+    /// Whether it draws a random number.
+    pub draws: bool,
+    /// Whether evaluating it can fail for some deal. (Without a solver, what needs one fails for all.)
     pub may_fail: bool,
     /// It is never smaller.
     pub low: i64,
@@ -35,9 +37,9 @@ impl Facts {
         self.low >= 0 && self.high <= 1
     }
 
-    /// Whether leaving it out, or asking it twice, changes nothing.
+    /// Whether leaving it out, or asking it at another time, changes nothing.
     fn is_quiet(&self) -> bool {
-        !self.opaque && !self.may_fail
+        !self.draws && !self.may_fail
     }
 }
 
@@ -302,6 +304,7 @@ impl Graph {
         let mut facts = Facts {
             seats: Seats::NONE,
             opaque: false,
+            draws: false,
             may_fail: false,
             low: 0,
             high: 1,
@@ -310,6 +313,7 @@ impl Graph {
             let operand = self.facts(operand);
             facts.seats = facts.seats.union(operand.seats);
             facts.opaque |= operand.opaque;
+            facts.draws |= operand.draws;
             facts.may_fail |= operand.may_fail;
         });
         match node {
@@ -337,13 +341,15 @@ impl Graph {
             }
             Node::Random { below, .. } => {
                 facts.opaque = true;
+                facts.draws = true;
                 facts.high = (self.facts(*below).high.saturating_sub(1)).max(0);
             }
             Node::Tricks { .. } => {
                 facts = Facts {
                     seats: Seats::ALL,
                     opaque: true,
-                    may_fail: true,
+                    draws: false,
+                    may_fail: false,
                     low: 0,
                     high: 13,
                 }
@@ -352,7 +358,8 @@ impl Graph {
                 facts = Facts {
                     seats: Seats::ALL,
                     opaque: true,
-                    may_fail: true,
+                    draws: false,
+                    may_fail: false,
                     low: -10_000,
                     high: 10_000,
                 }

@@ -15,6 +15,9 @@ const DEPTH: u32 = 48;
 /// What a term costs that takes one look at one hand, like a length compared with a number.
 const ONE_LOOK: u32 = 3;
 
+/// What a double dummy result costs, at least: some milliseconds.
+const SOLVER: u32 = 1_000_000;
+
 /// One instruction. `acc` is the accumulator.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Op {
@@ -225,7 +228,7 @@ fn costs(graph: &Graph) -> Vec<u32> {
         let mut cost = match node {
             Node::Measure { suit: None, .. } => 3,
             Node::Shape { .. } => 2,
-            Node::Tricks { .. } | Node::Par { .. } => 1_000_000,
+            Node::Tricks { .. } | Node::Par { .. } => SOLVER,
             _ => 1u32,
         };
         node.for_each_operand(|operand| cost = cost.saturating_add(costs[operand.index()]));
@@ -423,11 +426,15 @@ impl Compiler<'_> {
     /// Each term but the last may decide the answer, and the accumulator already holds it then.
     fn junction(&mut self, id: NodeId, terms: &[NodeId], all: bool) {
         let mut terms = terms.to_vec();
-        // Terms that cannot fail and draw nothing may be asked in any order: those that take one look first. The
+        // Terms that cannot fail and draw nothing may be asked in any order: those that take one look first, those
+        // that need a solver last. The
         // others stay as they are, since what is remembered for one of them often decides the next.
         let facts = self.graph.facts(id);
-        if !facts.may_fail && !facts.opaque {
-            terms.sort_by_key(|term| self.costs[term.index()] > ONE_LOOK);
+        if !facts.may_fail && !facts.draws {
+            terms.sort_by_key(|term| {
+                let cost = self.costs[term.index()];
+                (cost >= SOLVER, cost > ONE_LOOK)
+            });
         }
         let mut jumps = Vec::with_capacity(terms.len());
         for (i, &term) in terms.iter().enumerate() {

@@ -1,8 +1,11 @@
 //! The evaluator against the plainest possible reading of the same graph, on random conditions and random deals.
 
-use bridge::{Card, Deal, Hand, Measure, PointCount, Seat, ShapePattern, ShapeSet, Suit};
+use bridge::score::Strain;
+use bridge::{
+    Card, Deal, Hand, Measure, PointCount, Seat, ShapePattern, ShapeSet, Side, Suit, Vulnerability,
+};
 use condition::{
-    Arithmetic, Comparison, Condition, Evaluator, Graph, NoOracle, Node, NodeId, Seats,
+    Arithmetic, Comparison, Condition, Evaluator, Graph, NoOracle, Node, NodeId, Oracle, Seats,
 };
 use proptest::prelude::*;
 
@@ -202,5 +205,60 @@ fn a_failure_names_its_node() {
     assert_eq!(
         (error.node, error.to_string().as_str()),
         (quotient, "division by zero")
+    );
+}
+
+/// A solver that counts how often it is asked.
+struct Counting(u32);
+
+impl Oracle for Counting {
+    fn random(&mut self, _below: i64) -> i64 {
+        self.0 += 1;
+        i64::from(self.0)
+    }
+
+    fn tricks(&mut self, _deal: &Deal, _declarer: Seat, _strain: Strain) -> Option<i64> {
+        self.0 += 1;
+        Some(9)
+    }
+
+    fn par(&mut self, _deal: &Deal, _side: Side, _vulnerable: Vulnerability) -> Option<i64> {
+        None
+    }
+}
+
+#[test]
+fn a_solver_is_asked_last_and_once() {
+    let mut graph = Graph::default();
+    let nine = graph.constant(9);
+    let tricks = graph.tricks(Seat::South, Strain::Notrump);
+    let makes = graph.compare(Comparison::AtLeast, tricks, nine);
+    let hearts = graph.measure(Seat::North, Measure::Length, Some(Suit::Hearts));
+    let long = graph.compare(Comparison::AtLeast, hearts, nine);
+    let both = graph.all(vec![makes, long]);
+    let either = graph.any(vec![both, long]);
+    let condition = Condition::new(graph, either, vec![tricks, makes]);
+    let mut evaluator = Evaluator::new(&condition);
+    let mut solver = Counting(0);
+    assert_eq!(evaluator.holds(&Deal::default(), &mut solver), Ok(false));
+    assert_eq!(solver.0, 0);
+    assert_eq!(evaluator.value(0, &Deal::default(), &mut solver), Ok(9));
+    assert_eq!(evaluator.value(1, &Deal::default(), &mut solver), Ok(1));
+    assert_eq!(solver.0, 1);
+}
+
+#[test]
+fn each_draw_is_its_own_and_comes_in_the_order_written() {
+    let mut graph = Graph::default();
+    let six = graph.constant(6);
+    let (first, second) = (graph.random(six), graph.random(six));
+    let ten = graph.constant(10);
+    let tens = graph.arithmetic(Arithmetic::Multiply, first, ten);
+    let sum = graph.arithmetic(Arithmetic::Add, tens, second);
+    let condition = Condition::new(graph, sum, vec![sum]);
+    let mut evaluator = Evaluator::new(&condition);
+    assert_eq!(
+        evaluator.value(0, &Deal::default(), &mut Counting(0)),
+        Ok(12)
     );
 }

@@ -1,7 +1,8 @@
-//! `predeal`: cards and numbers of cards that a seat always has, from tokens to the syntax tree.
+//! `predeal`: cards and numbers of cards that a seat always has, from tokens to what can be dealt.
 
-use bridge::{Hand, Seat};
+use bridge::{Hand, Predeal, Seat, Suit};
 
+use crate::diagnostic::Diagnostic;
 use crate::parse::{Parsed, Parser};
 use crate::syntax::{PredealItem, Predealt};
 use crate::token::TokenKind;
@@ -73,4 +74,78 @@ impl Parser {
             }
         }
     }
+}
+
+/// Gives a seat one thing more. What cannot be is said, and left out.
+pub(crate) fn add(predeal: &mut Predeal, item: &PredealItem) -> Option<Diagnostic> {
+    let mut more = *predeal;
+    let why = give(&mut more, item.seat as usize, item.what).or_else(|| impossible(&more));
+    match why {
+        Some(why) => Some(Diagnostic::error("predeal", item.span, why)),
+        None => {
+            *predeal = more;
+            None
+        }
+    }
+}
+
+/// Why it cannot be given, if so.
+fn give(predeal: &mut Predeal, seat: usize, what: Predealt) -> Option<String> {
+    match what {
+        Predealt::Cards(cards) => {
+            let again = cards.cards().find(|&card| !predeal.free().has(card));
+            predeal.hands[seat] = predeal.hands[seat].union(cards);
+            again.map(|card| format!("{card} is predealt twice"))
+        }
+        Predealt::Length(suit, length) => {
+            let Some(length) = u8::try_from(length).ok().filter(|&length| length <= 13) else {
+                return Some("a suit has 13 cards".into());
+            };
+            let before = predeal.lengths[seat][suit as usize].replace(length)?;
+            (before != length).then(|| format!("this suit has a length of {before} already"))
+        }
+    }
+}
+
+/// Why nothing can be dealt to a predeal, if so.
+fn impossible(predeal: &Predeal) -> Option<String> {
+    for seat in Seat::ALL {
+        let hand = predeal.hands[seat as usize];
+        let lengths = predeal.lengths[seat as usize];
+        let mut least = 0;
+        for suit in Suit::ALL {
+            let cards = hand.length(suit);
+            match lengths[suit as usize] {
+                Some(length) if usize::from(length) < cards => {
+                    return Some(format!(
+                        "{seat} is given {cards} cards of a suit and a length of {length}"
+                    ));
+                }
+                length => least += length.map_or(cards, usize::from),
+            }
+        }
+        if least > 13 {
+            return Some(format!("{seat} would have {least} cards"));
+        }
+        if lengths.iter().all(Option::is_some) && least < 13 {
+            return Some(format!("{seat} would have {least} cards"));
+        }
+    }
+    for suit in Suit::ALL {
+        let needs = |seat: Seat| {
+            let cards = predeal.hands[seat as usize].length(suit);
+            predeal.lengths[seat as usize][suit as usize].map_or(cards, usize::from)
+        };
+        let needed: usize = Seat::ALL.into_iter().map(needs).sum();
+        let settled = predeal
+            .lengths
+            .iter()
+            .all(|lengths| lengths[suit as usize].is_some());
+        if needed > 13 || settled && needed < 13 {
+            return Some(format!(
+                "the four seats would have {needed} cards of one suit"
+            ));
+        }
+    }
+    None
 }

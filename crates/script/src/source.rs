@@ -294,14 +294,37 @@ impl Sources {
     }
 }
 
-/// The text a reader gives, if it is no longer than `limit`. Bytes that are no UTF-8 become question marks.
+/// The text a reader gives, if it is no longer than `limit`. Bytes that are no UTF-8 are replaced, which matters only
+/// outside of comments and texts; a byte order mark is left out.
 fn read_bounded(reader: impl Read, limit: usize) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     reader.take(limit as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(
-        (bytes.len() <= limit).then(|| match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => String::from_utf8_lossy(error.as_bytes()).replace('\u{fffd}', "?"),
-        }),
-    )
+    if bytes.len() > limit {
+        return Ok(None);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(Some(text.trim_start_matches('\u{feff}').to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_do_not_stop_a_script() {
+        let input = Input::from_reader("latin", &b"\xef\xbb\xbf# caf\xe9\n1"[..]).unwrap();
+        assert_eq!(input.text, "# caf\u{fffd}\n1");
+    }
+
+    #[test]
+    fn lines_and_columns_count_from_one_in_characters() {
+        let sources = Sources::new(&Input::from_text("test", "a\n  \u{e9}b\n").unwrap());
+        let span = |start| Span {
+            file: sources.main(),
+            start,
+            end: start + 1,
+        };
+        assert_eq!(sources.line_column(span(0)), (1, 1));
+        assert_eq!(sources.line_column(span(6)), (2, 4));
+    }
 }
