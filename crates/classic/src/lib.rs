@@ -21,6 +21,7 @@ mod deals;
 mod faults;
 mod layout;
 mod pack;
+mod production;
 mod random;
 mod run;
 mod switches;
