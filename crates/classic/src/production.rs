@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use bridge::score::Strain;
 use bridge::{Deal, Seat, Side, Vulnerability};
 use condition::{EvalError, Evaluator, Oracle};
-use script::{Action, Compiled, Value};
+use script::{Action, Compiled, Encoding, Value};
 
 use crate::Deals;
 use crate::act::{Act, ActError, Board, BoardError};
@@ -160,10 +160,11 @@ impl Production {
 }
 
 /// What is done with each board; a script without actions prints it.
-pub(crate) fn acts(compiled: &Compiled) -> Result<Vec<Act>, ActError> {
+pub(crate) fn acts(compiled: &Compiled, encoding: Encoding) -> Result<Vec<Act>, ActError> {
     let actions = compiled.actions.clone();
     let actions = actions.unwrap_or_else(|| vec![Action::PrintAll]);
-    actions.into_iter().map(Act::new).collect()
+    let acts = actions.into_iter().map(|action| Act::new(action, encoding));
+    acts.collect()
 }
 
 /// A script's random numbers come from the stream of the deals. There is no double dummy solver here.

@@ -168,7 +168,7 @@ fn run_script(
         .or(compiled.seed)
         .unwrap_or_else(|| since(SystemTime::UNIX_EPOCH, started).as_secs() as i64);
     let deals = Deals::new(switches.rng, seed, &predealt(&script), switches.swapping)?;
-    let acts = production::acts(&compiled)?;
+    let acts = production::acts(&compiled, input.encoding())?;
     let (generate, produce) = said_limits(&script);
     let limits = Limits::new(
         switches.generate.or(generate),
