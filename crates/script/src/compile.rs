@@ -3,12 +3,13 @@
 //! A name is a macro. What does not contain `rnd` is lowered once and shared; what does is lowered again at each use,
 //! because each use is its own draw. Everything that was defined is checked, used or not.
 
-use bridge::{Hand, Measure, PointCount, Seat, Suit, Vulnerability};
+use bridge::{Measure, PointCount, Seat, Vulnerability};
 use condition::{Condition, Graph, NodeId, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::faults;
+use crate::predeal::Predeal;
 use crate::source::Span;
 use crate::syntax::*;
 use crate::word::{self, Count, Fixed};
@@ -30,15 +31,6 @@ pub struct CompileOptions {
 /// The number of a value in [`Condition::values`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Value(pub usize);
-
-/// What seats have before anything is dealt.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Predeal {
-    /// Cards, by seat.
-    pub hands: [Hand; 4],
-    /// Numbers of cards, by seat and suit.
-    pub lengths: [[Option<u8>; 4]; 4],
-}
 
 /// A script, ready to be dealt.
 #[derive(Clone, Debug)]
@@ -217,7 +209,7 @@ impl<'a> Lowering<'a> {
                 StatementKind::PointCount(_) | StatementKind::AltCount(..) => {}
                 StatementKind::Predeal(items) => {
                     for item in items {
-                        self.predeal(&mut compiled.predeal, item);
+                        self.diagnostics.extend(compiled.predeal.add(item));
                     }
                 }
                 StatementKind::Condition { expr, .. } => match self.lower(*expr) {
@@ -508,85 +500,6 @@ impl<'a> Lowering<'a> {
             })
         })
     }
-
-    fn predeal(&mut self, predeal: &mut Predeal, item: &PredealItem) {
-        let seat = item.seat as usize;
-        let was_possible = impossible(predeal).is_none();
-        let error = |message: String| Diagnostic::error("predeal", item.span, message);
-        match item.what {
-            Predealt::Cards(cards) => {
-                let taken = predeal
-                    .hands
-                    .iter()
-                    .fold(Hand::EMPTY, |all, hand| all.union(*hand));
-                if let Some(card) = taken.common(cards).cards().next() {
-                    self.diagnostics
-                        .push(error(format!("{card} is predealt twice")));
-                }
-                predeal.hands[seat] = predeal.hands[seat].union(cards);
-            }
-            Predealt::Length(suit, length) => {
-                match u8::try_from(length).ok().filter(|&l| l <= 13) {
-                    Some(length)
-                        if predeal.lengths[seat][suit as usize]
-                            .is_none_or(|known| known == length) =>
-                    {
-                        predeal.lengths[seat][suit as usize] = Some(length);
-                    }
-                    Some(_) => self
-                        .diagnostics
-                        .push(error("this suit has another length already".into())),
-                    None => self.diagnostics.push(error("a suit has 13 cards".into())),
-                }
-            }
-        }
-        if let Some(why) = impossible(predeal).filter(|_| was_possible) {
-            self.diagnostics.push(error(why));
-        }
-    }
-}
-
-/// Why nothing can be dealt to a predeal, if so.
-fn impossible(predeal: &Predeal) -> Option<String> {
-    for seat in Seat::ALL {
-        let hand = predeal.hands[seat as usize];
-        let lengths = predeal.lengths[seat as usize];
-        let mut least = 0;
-        for suit in Suit::ALL {
-            let cards = hand.length(suit);
-            match lengths[suit as usize] {
-                Some(length) if usize::from(length) < cards => {
-                    return Some(format!(
-                        "{seat} is given {cards} cards of a suit and a length of {length}"
-                    ));
-                }
-                length => least += length.map_or(cards, usize::from),
-            }
-        }
-        if least > 13 {
-            return Some(format!("{seat} would have {least} cards"));
-        }
-        if lengths.iter().all(Option::is_some) && least < 13 {
-            return Some(format!("{seat} would have {least} cards"));
-        }
-    }
-    for suit in Suit::ALL {
-        let needs = |seat: Seat| {
-            let cards = predeal.hands[seat as usize].length(suit);
-            predeal.lengths[seat as usize][suit as usize].map_or(cards, usize::from)
-        };
-        let needed: usize = Seat::ALL.into_iter().map(needs).sum();
-        let settled = predeal
-            .lengths
-            .iter()
-            .all(|lengths| lengths[suit as usize].is_some());
-        if needed > 13 || settled && needed < 13 {
-            return Some(format!(
-                "the four seats would have {needed} cards of one suit"
-            ));
-        }
-    }
-    None
 }
 
 fn needs_double_dummy(span: Span) -> Diagnostic {

@@ -143,14 +143,14 @@ const LONG_LINE: usize = 1_000;
 fn excerpt(sources: &Sources, span: Span) -> (usize, &str, Range<usize>) {
     let text = sources.text(span.file);
     let (line, _) = sources.line_column(span);
-    let start = (span.start as usize).min(text.len());
+    let start = text.floor_char_boundary(span.start as usize);
     let mut from = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let mut to = text[start..].find('\n').map_or(text.len(), |at| start + at);
     if to - from > LONG_LINE {
         from = text.floor_char_boundary(from.max(start.saturating_sub(LONG_LINE / 2)));
         to = text.ceil_char_boundary(to.min(start + LONG_LINE / 2));
     }
-    let end = (span.end as usize).clamp(start, to);
+    let end = text.ceil_char_boundary(span.end as usize).clamp(start, to);
     (line, &text[from..to], start - from..end - from)
 }
 

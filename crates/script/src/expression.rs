@@ -447,10 +447,14 @@ impl Parser {
                 let tail = token.text.trim_end_matches('}').len() - list.len();
                 let start = token.span.start + (tail + error.at.start) as u32;
                 let end = start.max(token.span.start + (tail + error.at.end) as u32);
-                let span = Span {
-                    start,
-                    end,
-                    ..token.span
+                // What came from a parameter has only the parameter's place.
+                let span = match token.text.len() == token.span.range().len() {
+                    true => Span {
+                        start,
+                        end,
+                        ..token.span
+                    },
+                    false => token.span,
                 };
                 self.stuck(Diagnostic::error("shape", span, error.message))
             }

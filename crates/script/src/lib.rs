@@ -35,11 +35,12 @@ mod token;
 mod vocabulary;
 mod word;
 
-pub use compile::{CompileOptions, Compiled, Predeal, Value, compile};
+pub use compile::{CompileOptions, Compiled, Value, compile};
 pub use diagnostic::{Diagnostic, Located, Severity};
 pub use lint::{lint, portable};
 pub use load::{Loaded, load};
 pub use parse::parse;
+pub use predeal::Predeal;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
 pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
 pub use word::{Count, Dialect, Fixed, Group, Word, words};

@@ -76,13 +76,27 @@ const ENOUGH: usize = 10 * MAX_DIAGNOSTICS;
 /// It says 32, and stops at the 32nd.
 const CLASSIC_SHAPES: usize = 31;
 
-/// A condition that is replaced, and a statement that begins in the middle of a line.
+/// A condition or a list of actions that is replaced, and a statement that begins in the middle of a line.
 fn conditions(script: &Script, findings: &mut Vec<Diagnostic>) {
     let conditions: Vec<&Statement> = script
         .statements
         .iter()
         .filter(|statement| matches!(statement.kind, StatementKind::Condition { .. }))
         .collect();
+    let is_action = |statement: &&Statement| matches!(statement.kind, StatementKind::Action(_));
+    let actions: Vec<&Statement> = script.statements.iter().filter(is_action).collect();
+    for pair in actions.windows(2).take(MAX_DIAGNOSTICS) {
+        let [earlier, later] = pair else { continue };
+        findings.push(
+            Diagnostic::warning(
+                "replaced-action",
+                earlier.span,
+                "these actions are never done: a later list replaces them",
+            )
+            .related(later.span, "the actions that count")
+            .help("join the two lists with a comma"),
+        );
+    }
     for pair in conditions.windows(2).take(MAX_DIAGNOSTICS) {
         let [earlier, later] = pair else { continue };
         findings.push(

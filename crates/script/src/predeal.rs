@@ -1,7 +1,8 @@
-//! `predeal`: cards and numbers of cards that a seat always has, from tokens to the syntax tree.
+//! `predeal`: cards and numbers of cards that a seat always has, from tokens to what can be dealt.
 
-use bridge::{Hand, Seat};
+use bridge::{Hand, Seat, Suit};
 
+use crate::diagnostic::Diagnostic;
 use crate::parse::{Parsed, Parser};
 use crate::syntax::{PredealItem, Predealt};
 use crate::token::TokenKind;
@@ -72,5 +73,96 @@ impl Parser {
                 return Ok(());
             }
         }
+    }
+}
+
+/// What seats have before anything is dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Predeal {
+    /// Cards, by seat.
+    pub hands: [Hand; 4],
+    /// Numbers of cards, by seat and suit.
+    pub lengths: [[Option<u8>; 4]; 4],
+}
+
+impl Predeal {
+    /// Gives a seat one thing more. What cannot be is said, and left out.
+    pub(crate) fn add(&mut self, item: &PredealItem) -> Option<Diagnostic> {
+        let mut more = *self;
+        let why = more
+            .give(item.seat as usize, item.what)
+            .or_else(|| more.impossible());
+        match why {
+            Some(why) => Some(Diagnostic::error("predeal", item.span, why)),
+            None => {
+                *self = more;
+                None
+            }
+        }
+    }
+
+    /// Why it cannot be given, if so.
+    fn give(&mut self, seat: usize, what: Predealt) -> Option<String> {
+        match what {
+            Predealt::Cards(cards) => {
+                let taken = self
+                    .hands
+                    .iter()
+                    .fold(Hand::EMPTY, |all, hand| all.union(*hand));
+                self.hands[seat] = self.hands[seat].union(cards);
+                let again = taken.common(cards).cards().next()?;
+                Some(format!("{again} is predealt twice"))
+            }
+            Predealt::Length(suit, length) => {
+                let Some(length) = u8::try_from(length).ok().filter(|&length| length <= 13) else {
+                    return Some("a suit has 13 cards".into());
+                };
+                let before = self.lengths[seat][suit as usize].replace(length)?;
+                (before != length).then(|| format!("this suit has a length of {before} already"))
+            }
+        }
+    }
+
+    /// Why nothing can be dealt to it, if so.
+    fn impossible(&self) -> Option<String> {
+        for seat in Seat::ALL {
+            let hand = self.hands[seat as usize];
+            let lengths = self.lengths[seat as usize];
+            let mut least = 0;
+            for suit in Suit::ALL {
+                let cards = hand.length(suit);
+                match lengths[suit as usize] {
+                    Some(length) if usize::from(length) < cards => {
+                        return Some(format!(
+                            "{seat} is given {cards} cards of a suit and a length of {length}"
+                        ));
+                    }
+                    length => least += length.map_or(cards, usize::from),
+                }
+            }
+            if least > 13 {
+                return Some(format!("{seat} would have {least} cards"));
+            }
+            if lengths.iter().all(Option::is_some) && least < 13 {
+                return Some(format!("{seat} would have {least} cards"));
+            }
+        }
+        for suit in Suit::ALL {
+            let needs = |seat: Seat| {
+                let cards = self.hands[seat as usize].length(suit);
+                self.lengths[seat as usize][suit as usize].map_or(cards, usize::from)
+            };
+            let needed: usize = Seat::ALL.into_iter().map(needs).sum();
+            let settled = self
+                .lengths
+                .iter()
+                .all(|lengths| lengths[suit as usize].is_some());
+            if needed > 13 || settled && needed < 13 {
+                return Some(format!(
+                    "the four seats would have {needed} cards of one suit"
+                ));
+            }
+        }
+        None
     }
 }

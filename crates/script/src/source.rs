@@ -334,9 +334,38 @@ impl Sources {
     }
 }
 
-/// The text a reader gives, if it is no longer than `limit`.
+/// The text a reader gives, if it is no longer than `limit`; a byte order mark is left out.
 fn read_bounded(reader: impl Read, limit: usize) -> io::Result<Option<(String, Encoding)>> {
     let mut bytes = Vec::new();
     reader.take(limit as u64 + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() <= limit).then(|| Encoding::decode(bytes)))
+    let fits = bytes.len() <= limit;
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
+    }
+    Ok(fits.then(|| Encoding::decode(bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_do_not_stop_a_script() {
+        let input = Input::from_reader("latin", &b"\xef\xbb\xbf# caf\xe9\n1"[..]).unwrap();
+        assert_eq!(input.text, "# caf\u{e9}\n1");
+        assert_eq!(input.encoding(), Encoding::Latin1);
+        assert_eq!(Encoding::Latin1.encode(&input.text), b"# caf\xe9\n1");
+    }
+
+    #[test]
+    fn lines_and_columns_count_from_one_in_characters() {
+        let sources = Sources::new(&Input::from_text("test", "a\n  \u{e9}b\n").unwrap());
+        let span = |start| Span {
+            file: sources.main(),
+            start,
+            end: start + 1,
+        };
+        assert_eq!(sources.line_column(span(0)), (1, 1));
+        assert_eq!(sources.line_column(span(6)), (2, 4));
+    }
 }

@@ -95,3 +95,30 @@ fn scripts_are_taken_as_the_classic_program_takes_them_and_the_rest_is_not_porta
     }
     assert!(taken > 70 && refused > 100, "{taken} {refused}");
 }
+
+#[test]
+fn a_conjunct_and_a_failure_lead_back_to_their_place() {
+    let text = "weak = hcp(north) < 5\ncondition weak and 10 / spades(north) > 1 and not shape(south, 4333)";
+    let (script, compiled) = read(text);
+    let compiled = compiled.unwrap();
+    let place = |node| script.sources.slice(compiled.place(node).unwrap());
+    let places: Vec<&str> = compiled
+        .condition
+        .conjuncts()
+        .iter()
+        .map(|&node| place(node))
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "hcp(north) < 5",
+            "10 / spades(north) > 1",
+            "not shape(south, 4333)"
+        ]
+    );
+    let mut evaluator = Evaluator::new(&compiled.condition);
+    let error = evaluator
+        .holds(&Deal::default(), &mut NoOracle)
+        .unwrap_err();
+    assert_eq!(place(error.node), "10 / spades(north)");
+}

@@ -9,11 +9,13 @@ use condition::{Evaluator, NoOracle};
 use script::{CompileOptions, Input, Settings, compile, lint, parse, portable};
 
 fn corpus() -> Vec<(PathBuf, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["tests/corpus", "../../examples"].map(|folder| here.join(folder));
+    let entries = folders
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "dlr"));
     files.sort();
     let read = |path: PathBuf| {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
@@ -26,7 +28,11 @@ fn corpus() -> Vec<(PathBuf, String)> {
 fn exercise(text: &str) -> usize {
     let settings = Settings {
         include_folders: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")],
-        parameters: [(1, "hcp(north) > 3".to_owned()), (2, "\"".to_owned())].into(),
+        parameters: [
+            (1, "hcp(north) > 3".to_owned()),
+            (2, "shape{north, \u{e9}}".to_owned()),
+        ]
+        .into(),
     };
     let Ok(input) = Input::from_text("fuzz", text) else {
         return 1;
@@ -188,7 +194,17 @@ fn what_is_too_much_is_an_error() {
     assert_eq!(exercise(&signs), 0);
     assert!(exercise(&"1 ".repeat(1_000_000)) > 0);
     assert!(exercise(&"x".repeat(1_000_000)) > 0);
-    assert!(exercise(&"hascard(north,".repeat(20_000)) > 0);
+    for opening in [
+        "hascard(north,",
+        "imps(",
+        "1 ? ",
+        "score(vul, x3N, ",
+        "not (- ",
+        "1 + (2 * (",
+        "shape{north, (",
+    ] {
+        assert!(exercise(&opening.repeat(20_000)) > 0, "{opening}");
+    }
     let sums = "hascard(north,AS) + ".repeat(20_000) + "1";
     assert_eq!(exercise(&sums), 0);
     let ands: String = (1..5_000)
@@ -197,4 +213,22 @@ fn what_is_too_much_is_an_error() {
     assert_eq!(exercise(&format!("e0 = 1\n{ands}")), 0);
     assert!(Input::from_text("large", &" ".repeat(script::MAX_BYTES + 1)).is_err());
     assert!(Input::from_reader("endless", std::io::repeat(b'(')).is_err());
+}
+
+#[test]
+fn the_examples_are_clean_in_every_respect() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let mut scripts = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "dlr") {
+            let input = Input::from_path(&path).unwrap();
+            let loaded = script::load(&input, &Settings::default(), &CompileOptions::default());
+            assert_eq!(loaded.diagnostics, [], "{}", path.display());
+            assert_eq!(lint(&loaded.script), [], "{}", path.display());
+            assert!(!loaded.script.headers.is_empty(), "{}", path.display());
+            scripts += 1;
+        }
+    }
+    assert!(scripts >= 3);
 }
