@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use bridge::{Deal, Hand, Seat, Side, layout};
 use condition::EvalError;
-use script::{Action, Axis, Item, Value};
+use script::{Action, Axis, Encoding, Item, Value};
 
 use crate::pbn::{PbnHeader, pbn};
 use crate::tally::{Average, Bounds, CrossFrequency, Frequency};
@@ -56,7 +56,13 @@ pub(crate) struct Board<'a> {
     pub(crate) pbn: Option<&'a PbnHeader<'a>>,
 }
 
-/// An action at work.
+/// A part of `printes`.
+pub(crate) enum Piece {
+    Text(Vec<u8>),
+    Value(Value),
+}
+
+/// An action at work. Texts are bytes, in the script's encoding.
 pub(crate) enum Act {
     All,
     Side(Side),
@@ -64,19 +70,19 @@ pub(crate) enum Act {
     Compact(Option<Value>),
     OneLine(Option<Value>),
     Pages(Vec<(Seat, Vec<Hand>)>),
-    Texts(Vec<Item<Value>>),
+    Pieces(Vec<Piece>),
     Average {
-        label: Option<String>,
+        label: Option<Vec<u8>>,
         value: Value,
         tally: Average,
     },
     Frequency {
-        label: String,
+        label: Vec<u8>,
         value: Value,
         tally: Frequency,
     },
     Cross {
-        label: String,
+        label: Vec<u8>,
         down: Value,
         across: Value,
         tally: CrossFrequency,
@@ -85,7 +91,7 @@ pub(crate) enum Act {
 
 impl Act {
     /// An action before the first board.
-    pub(crate) fn new(action: Action<Value>) -> Result<Act, ActError> {
+    pub(crate) fn new(action: Action<Value>, encoding: Encoding) -> Result<Act, ActError> {
         Ok(match action {
             Action::PrintAll => Act::All,
             Action::PrintSide(side) => Act::Side(side),
@@ -99,9 +105,16 @@ impl Act {
                     .map(|seat| (seat, Vec::new()))
                     .collect(),
             ),
-            Action::PrintEs(items) => Act::Texts(items),
+            Action::PrintEs(items) => {
+                let piece = |item| match item {
+                    Item::Text(text) => Piece::Text(encoding.encode(&text)),
+                    Item::Value(value) => Piece::Value(value),
+                    Item::NewLine => Piece::Text(b"\n".to_vec()),
+                };
+                Act::Pieces(items.into_iter().map(piece).collect())
+            }
             Action::Average { label, value } => Act::Average {
-                label,
+                label: label.map(|label| encoding.encode(&label)),
                 value,
                 tally: Average::default(),
             },
@@ -109,7 +122,7 @@ impl Act {
                 label,
                 first,
                 second,
-            } => frequency(label.unwrap_or_default(), first, second)?,
+            } => frequency(label.unwrap_or_default(), encoding, first, second)?,
             Action::EvalContract(_) => return Err(ActError::EvalContract),
             Action::CsvReport(_) => return Err(ActError::Later("csvrpt")),
             Action::PrintReport(_) => return Err(ActError::Later("printrpt")),
@@ -160,12 +173,11 @@ impl Act {
                     hands.push(deal[*seat]);
                 }
             }
-            Act::Texts(items) => {
-                for item in items {
-                    match item {
-                        Item::Text(text) => out.write_all(text.as_bytes())?,
-                        Item::Value(value) => write!(out, "{}", (board.value)(*value)?)?,
-                        Item::NewLine => out.write_all(b"\n")?,
+            Act::Pieces(pieces) => {
+                for piece in pieces {
+                    match piece {
+                        Piece::Text(text) => out.write_all(text)?,
+                        Piece::Value(value) => write!(out, "{}", (board.value)(*value)?)?,
                     }
                 }
             }
@@ -200,6 +212,7 @@ impl Act {
 
 fn frequency(
     name: String,
+    encoding: Encoding,
     first: Axis<Value>,
     second: Option<Axis<Value>>,
 ) -> Result<Act, ActError> {
@@ -219,12 +232,12 @@ fn frequency(
     }
     Ok(match second.zip(across) {
         None => Act::Frequency {
-            label: name,
+            label: encoding.encode(&name),
             value: first.value,
             tally: Frequency::new(down),
         },
         Some((second, across)) => Act::Cross {
-            label: name,
+            label: encoding.encode(&name),
             down: first.value,
             across: second.value,
             tally: CrossFrequency::new(down, across),

@@ -21,6 +21,7 @@ mod deals;
 mod faults;
 mod pack;
 mod pbn;
+mod production;
 mod random;
 mod run;
 mod switches;

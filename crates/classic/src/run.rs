@@ -8,16 +8,14 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use bridge::score::Strain;
-use bridge::{Card, Deal, Seat, Side, Vulnerability};
-use condition::{EvalError, Evaluator, Oracle};
+use bridge::{Card, Seat};
+use condition::EvalError;
 use script::syntax::{Predealt, StatementKind};
-use script::{
-    Action, CompileOptions, Compiled, Diagnostic, Input, InputError, Script, Settings, Value,
-};
+use script::{CompileOptions, Compiled, Diagnostic, Input, InputError, Script, Settings};
 
-use crate::act::{Act, ActError, Board, BoardError};
+use crate::act::{ActError, BoardError};
 use crate::pbn::PbnHeader;
+use crate::production::{self, Limits, Production};
 use crate::switches::{Refusal, Switches};
 use crate::{Deals, PackError, faults};
 
@@ -32,15 +30,6 @@ pub struct Surroundings<'a> {
     /// What time it is. It gives the seed if there is none, the date in PBN and the time that was needed.
     pub clock: &'a dyn Fn() -> SystemTime,
 }
-
-/// Boards that are produced when boards are printed and nobody says how many.
-const PRINTED_BOARDS: u64 = 40;
-
-/// Deals that are made when nobody says how many.
-const GENERATED_DEALS: u64 = 10_000_000;
-
-/// How many deals are made between two looks at the clock.
-const DEALS_A_LOOK: u64 = 4096;
 
 /// Does what the classic program does with these arguments, its own name not among them, and returns its exit code.
 ///
@@ -167,73 +156,55 @@ fn run_script(
         writeln!(stderr, "{}", warning.render(&script.sources, false))?;
     }
     if faults::may_wrap(&compiled) {
-        let message =
-            "the classic program computes in 32 bits, and numbers in this script may be larger";
-        writeln!(stderr, "warning: {message}")?;
+        warn(
+            stderr,
+            "computes in 32 bits, and numbers in this script may be larger",
+        )?;
     }
     out.write_all(faults::echoed(&script).as_bytes())?;
+
     let seed = switches
         .seed
         .or(compiled.seed)
         .unwrap_or_else(|| since(SystemTime::UNIX_EPOCH, started).as_secs() as i64);
+    let deals = Deals::new(switches.rng, seed, &predealt(&script), switches.swapping)?;
+    let acts = production::acts(&compiled, input.encoding())?;
+    let (generate, produce) = said_limits(&script);
+    let limits = Limits::new(
+        switches.generate.or(generate),
+        switches.produce.or(produce),
+        &acts,
+    );
+    let mut production = Production::new(deals, &compiled, acts, limits);
+
     let file = switches.file.as_ref().map(|file| file.to_string_lossy());
-    let date = date(started);
-    let mut production = Production {
-        deals: Deals::new(switches.rng, seed, &predealt(&script), switches.swapping)?,
-        evaluator: Evaluator::new(&compiled.condition),
-        acts: acts(&compiled)?,
-        generated: 0,
-        produced: 0,
-    };
-    let limits = Limits::new(switches, &script, &production.acts);
     let header = PbnHeader {
         file: file.as_deref(),
         seed,
-        date: &date,
+        date: &date(started),
         dealer: compiled.dealer,
         vulnerable: compiled.vulnerable,
     };
     let pbn = (!switches.quiet).then_some(&header);
-    let give_up = switches
+    let mut meter = Meter(switches.meter.then_some(&mut *stderr));
+    meter.show(0)?;
+    let patience = switches
         .seconds
         .map(|seconds| Duration::from_secs(seconds.into()));
-    let mut meter = switches.meter.then_some(&mut *stderr);
-    if let Some(meter) = &mut meter {
-        write!(meter, "Calculating...  0% complete\r")?;
-    }
-    let mut in_vain = false;
-    while production.generated < limits.generate && production.produced < limits.produce {
-        let done = production.next(pbn, out).map_err(|error| match error {
+    let go_on = || patience.is_none_or(|most| since(started, clock()) < most);
+    let on_board = |produced, of| meter.board(produced, of);
+    let found = production
+        .run(pbn, out, on_board, go_on)
+        .map_err(|error| match error {
             BoardError::Act(error) => Stop::Act(error),
             BoardError::Io(error) => Stop::Io(error),
             BoardError::Eval(error) => Stop::Script(failed(&script, &compiled, error)),
         })?;
-        if let Some(meter) = meter.as_mut().filter(|_| done) {
-            let percent = |boards: u64| 100 * boards / limits.produce;
-            let now = percent(production.produced);
-            if now > percent(production.produced - 1) {
-                write!(meter, "Calculating... {now:2}% complete\r")?;
-            }
-        }
-        if let Some(most) = give_up
-            && production.produced == 0
-            && production.generated.is_multiple_of(DEALS_A_LOOK)
-            && since(started, clock()) >= most
-        {
-            in_vain = true;
-            break;
-        }
-    }
-    if let Some(meter) = &mut meter {
-        write!(meter, "{:38}\r", "")?;
-    }
+    meter.clear()?;
+
     production.end(out)?;
-    let pbn_boards = match pbn {
-        Some(_) => production.pbn_boards(),
-        None => 0,
-    };
     // Each board in PBN turns the last lines off or on again.
-    let toggled = !pbn_boards.is_multiple_of(2);
+    let toggled = pbn.is_some() && !production.pbn_boards().is_multiple_of(2);
     if switches.verbose != toggled {
         writeln!(out, "Generated {} hands", production.generated)?;
         writeln!(out, "Produced {} hands", production.produced)?;
@@ -243,18 +214,51 @@ fn run_script(
     }
     out.flush()?;
     if production.wrapped() {
-        writeln!(
+        warn(
             stderr,
-            "warning: the classic program adds averages up in 32 bits, and a sum here is larger"
+            "adds averages up in 32 bits, and a sum here is larger",
         )?;
     }
     if toggled {
-        writeln!(
+        warn(
             stderr,
-            "warning: the classic program turns -v round after an odd number of boards in PBN"
+            "turns -v round after an odd number of boards in PBN",
         )?;
     }
-    Ok(u8::from(in_vain))
+    Ok(u8::from(!found))
+}
+
+/// A warning of a fault that has no place in the script.
+fn warn(stderr: &mut dyn Write, fault: &str) -> io::Result<()> {
+    writeln!(stderr, "warning: the classic program {fault}")
+}
+
+/// Shows how much is done, in one line that is written over and over.
+struct Meter<'a>(Option<&'a mut dyn Write>);
+
+impl Meter<'_> {
+    fn show(&mut self, percent: u64) -> io::Result<()> {
+        match &mut self.0 {
+            Some(out) => write!(out, "Calculating... {percent:2}% complete\r"),
+            None => Ok(()),
+        }
+    }
+
+    /// One board more: shown if that is another percent.
+    fn board(&mut self, produced: u64, of: u64) -> io::Result<()> {
+        let percent = |boards: u64| 100 * boards / of;
+        match percent(produced) {
+            now if now > percent(produced - 1) => self.show(now),
+            _ => Ok(()),
+        }
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        match &mut self.0 {
+            Some(out) => write!(out, "{:38}\r", ""),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Reads a script as the classic program understands it.
@@ -300,135 +304,19 @@ fn predealt(script: &Script) -> Vec<(Seat, Card)> {
     cards
 }
 
-/// What is done with each board; a script without actions prints it.
-fn acts(compiled: &Compiled) -> Result<Vec<Act>, ActError> {
-    let actions = compiled
-        .actions
-        .clone()
-        .unwrap_or_else(|| vec![Action::PrintAll]);
-    actions.into_iter().map(Act::new).collect()
-}
-
-/// Where dealing ends.
-struct Limits {
-    generate: u64,
-    produce: u64,
-}
-
-impl Limits {
-    fn new(switches: &Switches, script: &Script, acts: &[Act]) -> Limits {
-        // The first that is not 0 stays; a negative one is reached at once.
-        let first = |said: fn(&StatementKind) -> Option<i64>| {
-            let mut said = script
-                .statements
-                .iter()
-                .filter_map(|statement| said(&statement.kind));
-            said.find(|&number| number != 0)
+/// How many deals and boards a script asks for. What is said first stays, and 0 says nothing.
+fn said_limits(script: &Script) -> (Option<i32>, Option<i32>) {
+    let (mut generate, mut produce) = (None, None);
+    for statement in &script.statements {
+        let (limit, number) = match statement.kind {
+            StatementKind::Generate(number) => (&mut generate, number),
+            StatementKind::Produce(number) => (&mut produce, number),
+            _ => continue,
         };
-        let limit = |switch: Option<i32>, said: Option<i64>| {
-            switch
-                .map(i64::from)
-                .or(said)
-                .map(|limit| u64::try_from(limit).unwrap_or(0))
-        };
-        let generate = first(|kind| match kind {
-            StatementKind::Generate(number) => Some(*number),
-            _ => None,
-        });
-        let produce = first(|kind| match kind {
-            StatementKind::Produce(number) => Some(*number),
-            _ => None,
-        });
-        let generate = limit(switches.generate, generate).unwrap_or(GENERATED_DEALS);
-        let unsaid = if acts.iter().any(Act::prints) {
-            PRINTED_BOARDS
-        } else {
-            generate
-        };
-        Limits {
-            generate,
-            produce: limit(switches.produce, produce).unwrap_or(unsaid),
-        }
+        // The classic program's numbers have 32 bits.
+        *limit = limit.or(Some(number as i32)).filter(|&number| number != 0);
     }
-}
-
-/// Deals, and what has come of them.
-struct Production {
-    deals: Deals,
-    evaluator: Evaluator,
-    acts: Vec<Act>,
-    generated: u64,
-    produced: u64,
-}
-
-impl Production {
-    /// Makes one deal; if it qualifies, does what is to be done with it and returns true.
-    fn next(&mut self, pbn: Option<&PbnHeader>, out: &mut impl Write) -> Result<bool, BoardError> {
-        let Production {
-            deals,
-            evaluator,
-            acts,
-            ..
-        } = self;
-        let deal = deals.deal();
-        self.generated += 1;
-        if !evaluator.holds(&deal, deals)? {
-            return Ok(false);
-        }
-        self.produced += 1;
-        let mut value = |Value(index): Value| {
-            // What compiles with the classic faults fits in 32 bits.
-            Ok::<i32, EvalError>(evaluator.value(index, &deal, deals)? as i32)
-        };
-        let mut board = Board {
-            number: self.produced,
-            deal,
-            value: &mut value,
-            pbn,
-        };
-        for act in acts {
-            act.board(&mut board, out)?;
-        }
-        Ok(true)
-    }
-
-    /// Prints what was counted and kept.
-    fn end(&self, out: &mut impl Write) -> io::Result<()> {
-        self.acts
-            .iter()
-            .try_for_each(|act| act.end(self.produced, out))
-    }
-
-    /// How many boards were asked for in PBN.
-    fn pbn_boards(&self) -> u64 {
-        let times = self
-            .acts
-            .iter()
-            .filter(|act| matches!(act, Act::Pbn))
-            .count();
-        self.produced * times as u64
-    }
-
-    /// Whether a sum was more than the classic program could hold.
-    fn wrapped(&self) -> bool {
-        self.acts
-            .iter()
-            .any(|act| matches!(act, Act::Average { tally, .. } if tally.wrapped()))
-    }
-}
-
-impl Oracle for Deals {
-    fn random(&mut self, below: i64) -> i64 {
-        self.random(below as i32).into()
-    }
-
-    fn tricks(&mut self, _deal: &Deal, _declarer: Seat, _strain: Strain) -> Option<i64> {
-        None
-    }
-
-    fn par(&mut self, _deal: &Deal, _side: Side, _vulnerable: Vulnerability) -> Option<i64> {
-        None
-    }
+    (generate, produce)
 }
 
 /// What a person reads when a condition has no answer for a deal.

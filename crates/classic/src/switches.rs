@@ -47,6 +47,20 @@ pub(crate) enum Refusal {
     Usage(Vec<String>),
 }
 
+/// Whether the usage is to be shown, and after which mistakes.
+#[derive(Default)]
+struct Usage {
+    wanted: bool,
+    mistakes: Vec<String>,
+}
+
+impl Usage {
+    fn mistake(&mut self, mistake: String) {
+        self.wanted = true;
+        self.mistakes.push(mistake);
+    }
+}
+
 impl Switches {
     /// Reads the arguments after the program's name.
     pub(crate) fn read(args: impl Iterator<Item = OsString>) -> Result<Switches, Refusal> {
@@ -63,64 +77,54 @@ impl Switches {
             file: None,
         };
         let mut args = args;
-        let mut usage: Option<Vec<String>> = None;
+        let mut usage = Usage::default();
         while let Some(arg) = args.next() {
-            let mistake = match arg.to_str() {
+            match arg.to_str() {
                 Some("--") => {
                     switches.file = switches.file.or_else(|| args.next());
                     break;
                 }
-                Some("--help") => Some(Vec::new()),
-                Some(long) if long.starts_with("--") => switches.long(long, &mut args).err(),
+                Some("--help") => usage.wanted = true,
+                Some(long) if long.starts_with("--") => {
+                    switches.long(long, &mut args, &mut usage);
+                }
                 Some(letters) if letters.len() > 1 && letters.starts_with('-') => {
-                    switches.letters(&letters[1..], &mut args)?.err()
+                    switches.letters(&letters[1..], &mut args, &mut usage)?;
                 }
-                _ => {
-                    switches.file.get_or_insert(arg);
-                    None
-                }
-            };
-            if let Some(lines) = mistake {
-                usage.get_or_insert_default().extend(lines);
+                _ => _ = switches.file.get_or_insert(arg),
             }
         }
-        match usage {
-            Some(lines) => Err(Refusal::Usage(lines)),
-            None => Ok(switches),
+        match usage.wanted {
+            true => Err(Refusal::Usage(usage.mistakes)),
+            false => Ok(switches),
         }
     }
 
     /// Reads `--rng NAME` or `--rng=NAME`.
-    fn long(
-        &mut self,
-        arg: &str,
-        rest: &mut impl Iterator<Item = OsString>,
-    ) -> Result<(), Vec<String>> {
+    fn long(&mut self, arg: &str, rest: &mut impl Iterator<Item = OsString>, usage: &mut Usage) {
         let (option, value) = match arg.split_once('=') {
             Some((option, value)) => (option, Some(OsString::from(value))),
             None => (arg, None),
         };
         if option != "--rng" {
-            return Err(vec![format!("unrecognized option '{option}'")]);
+            return usage.mistake(format!("unrecognized option '{option}'"));
         }
         let value = value.or_else(|| rest.next());
-        self.rng = value
-            .as_deref()
-            .and_then(OsStr::to_str)
-            .and_then(Rng::from_name)
-            .ok_or_else(|| vec!["--rng takes 'original' or 'debian'".to_owned()])?;
-        Ok(())
+        let name = value.as_deref().and_then(OsStr::to_str);
+        match name.and_then(Rng::from_name) {
+            Some(rng) => self.rng = rng,
+            None => usage.mistake("--rng takes 'original' or 'debian'".to_owned()),
+        }
     }
 
-    /// Reads the letters after one `-`. The outer error ends the program, the inner one is a mistake to explain.
+    /// Reads the letters after one `-`.
     fn letters(
         &mut self,
         letters: &str,
         rest: &mut impl Iterator<Item = OsString>,
-    ) -> Result<Result<(), Vec<String>>, Refusal> {
+        usage: &mut Usage,
+    ) -> Result<(), Refusal> {
         let mut letters = letters.chars();
-        let mut mistakes = Vec::new();
-        let mut asked = false;
         while let Some(letter) = letters.next() {
             match letter {
                 '0' => self.swapping = Swapping::None,
@@ -131,7 +135,7 @@ impl Switches {
                 'v' => self.verbose = !self.verbose,
                 // Upper case for honours: the output is upper case either way.
                 'u' => {}
-                'h' => asked = true,
+                'h' => usage.wanted = true,
                 'e' => return Err(Refusal::Exhaust),
                 'V' => return Err(Refusal::Version),
                 'p' | 'g' | 's' | 't' | 'l' => {
@@ -141,20 +145,18 @@ impl Switches {
                             .map(|value| value.to_string_lossy().into_owned()),
                         joined => Some(joined.to_owned()),
                     };
-                    match value {
-                        Some(value) => self.valued(letter, &value)?,
-                        None => mistakes.push(format!("option requires an argument -- '{letter}'")),
-                    }
-                    break;
+                    return match value {
+                        Some(value) => self.valued(letter, &value),
+                        None => {
+                            usage.mistake(format!("option requires an argument -- '{letter}'"));
+                            Ok(())
+                        }
+                    };
                 }
-                _ => mistakes.push(format!("invalid option -- '{letter}'")),
+                _ => usage.mistake(format!("invalid option -- '{letter}'")),
             }
         }
-        Ok(if asked || !mistakes.is_empty() {
-            Err(mistakes)
-        } else {
-            Ok(())
-        })
+        Ok(())
     }
 
     fn valued(&mut self, letter: char, value: &str) -> Result<(), Refusal> {

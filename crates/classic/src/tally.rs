@@ -26,11 +26,12 @@ impl Average {
     pub(crate) fn print(
         &self,
         out: &mut impl Write,
-        label: Option<&str>,
+        label: Option<&[u8]>,
         boards: u64,
     ) -> io::Result<()> {
         if let Some(label) = label {
-            write!(out, "{label}: ")?;
+            out.write_all(label)?;
+            out.write_all(b": ")?;
         }
         let mean = f64::from(self.sum as i32) / boards as f64;
         writeln!(out, "{}", general(mean))
@@ -65,6 +66,13 @@ fn shortened(number: &str) -> &str {
         true => number.trim_end_matches('0').trim_end_matches('.'),
         false => number,
     }
+}
+
+/// The line above a table.
+fn heading(out: &mut impl Write, label: &[u8]) -> io::Result<()> {
+    out.write_all(b"Frequency ")?;
+    out.write_all(label)?;
+    out.write_all(b":\n")
 }
 
 /// The values that get a row of their own.
@@ -124,8 +132,8 @@ impl Frequency {
     }
 
     /// The table; the rows at its ends only if they counted something.
-    pub(crate) fn print(&self, out: &mut impl Write, label: &str) -> io::Result<()> {
-        writeln!(out, "Frequency {label}:")?;
+    pub(crate) fn print(&self, out: &mut impl Write, label: &[u8]) -> io::Result<()> {
+        heading(out, label)?;
         let [lower, inside @ .., higher] = &self.counts[..] else {
             return Ok(());
         };
@@ -168,8 +176,8 @@ impl CrossFrequency {
     }
 
     /// The table, with the sums of rows and columns.
-    pub(crate) fn print(&self, out: &mut impl Write, label: &str) -> io::Result<()> {
-        writeln!(out, "Frequency {label}:")?;
+    pub(crate) fn print(&self, out: &mut impl Write, label: &[u8]) -> io::Result<()> {
+        heading(out, label)?;
         write!(out, "        Low")?;
         for value in self.across.values() {
             write!(out, " {value:6}")?;
@@ -237,7 +245,7 @@ mod tests {
             average.add(i32::MAX);
         }
         assert!(average.wrapped());
-        assert_eq!(printed(|out| average.print(out, Some("a"), 10)), "a: -1\n");
+        assert_eq!(printed(|out| average.print(out, Some(b"a"), 10)), "a: -1\n");
         assert_eq!(
             printed(|out| Average::default().print(out, None, 0)),
             "-nan\n"
@@ -251,7 +259,7 @@ mod tests {
             .into_iter()
             .for_each(|value| frequency.add(value));
         assert_eq!(
-            printed(|out| frequency.print(out, "f")),
+            printed(|out| frequency.print(out, b"f")),
             "Frequency f:\n   -1\t       0\n    0\t       2\n    1\t       1\nHigh\t       1\n"
         );
     }
@@ -263,7 +271,7 @@ mod tests {
             cross.add(down, across);
         }
         assert_eq!(
-            printed(|out| cross.print(out, "")),
+            printed(|out| cross.print(out, b"")),
             "Frequency :\n\
              \x20       Low      1   High    Sum\n\
              Low       0      0      1      1\n\

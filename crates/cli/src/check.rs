@@ -32,10 +32,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         diagnostics.extend(script::portable(&script));
     }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
-    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+    let errors = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error())
+        .count();
     let warnings = diagnostics.len() - errors;
     if arguments.json {
-        let located: Vec<_> = diagnostics.iter().map(|d| d.located(&script.sources)).collect();
+        let located: Vec<_> = diagnostics
+            .iter()
+            .map(|d| d.located(&script.sources))
+            .collect();
         let found = json!({"errors": errors, "warnings": warnings, "diagnostics": located,
             "headers": script.headers, "chat": script.chat});
         println!("{found:#}");

@@ -79,7 +79,9 @@ enum FormatName {
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    let parts = text
+        .split_once('/')
+        .and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     match parts {
         Some((part, of)) if 1 <= part && part <= of => Ok(Shard { part, of }),
         _ => Err("write a part and how many there are, like 3/8".to_owned()),
@@ -134,18 +136,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     if interrupted() {
         let next = boards.start + outcome.boards;
-        return Err(cut_off(arguments, out, next, &request, &outcome, boards.end - boards.start)?);
+        return Err(cut_off(
+            arguments,
+            out,
+            next,
+            &request,
+            &outcome,
+            boards.end - boards.start,
+        )?);
     }
     out.finish()?;
     arguments.report(&outcome, &request, boards.end - boards.start)
 }
 
 /// A division by zero and its kin, at its place in the script.
-fn no_answer(error: fairdeal::condition::EvalError, compiled: &Compiled, loaded: &Loaded) -> Failure {
+fn no_answer(
+    error: fairdeal::condition::EvalError,
+    compiled: &Compiled,
+    loaded: &Loaded,
+) -> Failure {
     match compiled.place(error.node) {
         Some(span) => {
-            let finding = Diagnostic::error("no-answer", span, format!("{error}, for a deal that came up"))
-                .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
+            let finding = Diagnostic::error(
+                "no-answer",
+                span,
+                format!("{error}, for a deal that came up"),
+            )
+            .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
             sources::show(&[finding], &loaded.script.sources);
             Failure::Said(1)
         }
@@ -163,9 +180,16 @@ fn cut_off(
     asked: u64,
 ) -> anyhow::Result<Failure> {
     let kept = out.keep_part()?;
-    let place = kept.map_or(String::new(), |path| format!("; they are in {}", path.display()));
-    eprintln!("fairdeal: stopped after {} of {asked} boards{place}", outcome.boards);
-    let total = arguments.boards.map_or(String::new(), |n| format!(" -n {n}"));
+    let place = kept.map_or(String::new(), |path| {
+        format!("; they are in {}", path.display())
+    });
+    eprintln!(
+        "fairdeal: stopped after {} of {asked} boards{place}",
+        outcome.boards
+    );
+    let total = arguments
+        .boards
+        .map_or(String::new(), |n| format!(" -n {n}"));
     eprintln!(
         "fairdeal: to go on, add{total} --seed {} --start {next} and another output file",
         request.seed
@@ -207,7 +231,10 @@ impl Arguments {
                 0 => String::new(),
                 n => format!(", 1 in {:.1}", *tries as f64 / *n as f64),
             };
-            eprintln!("{boards} boards from {tries} deals{each}; seed {}", request.seed);
+            eprintln!(
+                "{boards} boards from {tries} deals{each}; seed {}",
+                request.seed
+            );
         }
         let as_json = || {
             let summary = json!({"boards": boards, "tries": tries, "seed": request.seed.to_string(),

@@ -22,7 +22,9 @@ impl Output {
         if path.is_dir() {
             anyhow::bail!("{} is a folder: name a file in it", path.display());
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
         let part = tempfile::Builder::new()
             .prefix(".fairdeal-")
             .tempfile_in(folder.unwrap_or(Path::new(".")))
@@ -61,7 +63,9 @@ impl Output {
                     0 => format!("{}.part", path.display()),
                     n => format!("{}.part{n}", path.display()),
                 };
-                let kept = (0..).map(|n| PathBuf::from(name(n))).find(|path| !path.exists());
+                let kept = (0..)
+                    .map(|n| PathBuf::from(name(n)))
+                    .find(|path| !path.exists());
                 let kept = kept.context("no name is free")?;
                 place(part, &kept)?;
                 Ok(Some(kept))
@@ -86,7 +90,9 @@ fn place(part: NamedTempFile, path: &Path) -> anyhow::Result<()> {
         Err(_) => usual_permissions(),
     };
     if let Some(permissions) = permissions {
-        part.as_file().set_permissions(permissions).with_context(cannot)?;
+        part.as_file()
+            .set_permissions(permissions)
+            .with_context(cannot)?;
     }
     part.as_file().sync_all().with_context(cannot)?;
     part.persist(path).with_context(cannot)?;

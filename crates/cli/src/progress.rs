@@ -47,7 +47,10 @@ impl Progress {
             scope.spawn(move || {
                 // A quick run shows nothing at all.
                 let mut wait = Duration::from_millis(400);
-                while ended.recv_timeout(wait).is_err_and(|e| e != std::sync::mpsc::RecvTimeoutError::Disconnected) {
+                while ended
+                    .recv_timeout(wait)
+                    .is_err_and(|e| e != std::sync::mpsc::RecvTimeoutError::Disconnected)
+                {
                     wait = Duration::from_millis(100);
                     self.show(stop);
                 }
@@ -66,10 +69,14 @@ impl Progress {
         let total = self.bar.length().unwrap_or(0);
         let left = match boards {
             0 => String::new(),
-            _ => format!(", {} left", time(seconds * (total - boards.min(total)) as f64 / boards as f64)),
+            _ => format!(
+                ", {} left",
+                time(seconds * (total - boards.min(total)) as f64 / boards as f64)
+            ),
         };
         self.bar.set_position(boards);
-        self.bar.set_message(format!("{} deals a second{left}", short(rate)));
+        self.bar
+            .set_message(format!("{} deals a second{left}", short(rate)));
         self.bar.tick();
     }
 }

@@ -24,7 +24,9 @@ pub(crate) struct ScriptArguments {
 }
 
 fn parameter(text: &str) -> Result<(u8, String), String> {
-    let (number, value) = text.split_once('=').ok_or("write a number and a text, like 3=15")?;
+    let (number, value) = text
+        .split_once('=')
+        .ok_or("write a number and a text, like 3=15")?;
     match number.strip_prefix('$').unwrap_or(number).parse() {
         Ok(number @ 0..=9) => Ok((number, value.to_owned())),
         _ => Err(format!("parameters go from 0 to 9, there is no {number}")),

@@ -160,7 +160,12 @@ fn report(
         ReportItem::Text(text) => write!(out, "'{text}'"),
         ReportItem::Value(value) => write!(out, "{}", ask(*value)?),
         ReportItem::Hand(seat) => {
-            write!(out, "{} {}", seat.letter().to_ascii_lowercase(), board.deal[*seat])
+            write!(
+                out,
+                "{} {}",
+                seat.letter().to_ascii_lowercase(),
+                board.deal[*seat]
+            )
         }
         ReportItem::Side(side) => {
             let [a, b] = side.seats().map(|seat| board.deal[seat]);

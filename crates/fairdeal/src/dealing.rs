@@ -140,11 +140,16 @@ impl Dealing {
         let produce = positive("produce", compiled.produce)?;
         let generate = positive("generate", compiled.generate)?;
         let boards = request.boards.or(produce).unwrap_or(BOARDS);
-        let part = request.shard.map_or(1..boards.saturating_add(1), |s| s.boards(boards));
+        let part = request
+            .shard
+            .map_or(1..boards.saturating_add(1), |s| s.boards(boards));
         let boards = part.start.max(request.start).min(part.end)..part.end;
 
         let actions = compiled.actions.as_deref().unwrap_or(&[Action::PrintAll]);
-        if actions.iter().any(|action| matches!(action, Action::EvalContract(_))) {
+        if actions
+            .iter()
+            .any(|action| matches!(action, Action::EvalContract(_)))
+        {
             return Err(DealError::EvalContract);
         }
         let writer = match request.format {

@@ -221,7 +221,12 @@ impl Statistics {
     /// As text for people. With `plot`, frequencies of one dimension are drawn as bars.
     pub fn text(&self, plot: bool) -> String {
         let mut out = String::new();
-        let width = self.entries.iter().map(|e| e.label.chars().count()).max().unwrap_or(0);
+        let width = self
+            .entries
+            .iter()
+            .map(|e| e.label.chars().count())
+            .max()
+            .unwrap_or(0);
         for entry in &self.entries {
             // Writing to a string cannot fail.
             let _ = match &entry.kind {
@@ -328,7 +333,9 @@ fn mean(number: u64, sum: i128, squares: i128) -> (Option<f64>, Option<f64>) {
         .checked_mul(squares)
         .zip(sum.checked_mul(sum))
         .map(|(a, b)| (a - b) as f64 / n);
-    let error = deviations.filter(|_| number > 1).map(|d| (d / (n - 1.0) / n).sqrt());
+    let error = deviations
+        .filter(|_| number > 1)
+        .map(|d| (d / (n - 1.0) / n).sqrt());
     (mean, error)
 }
 
@@ -345,7 +352,11 @@ fn with_error(mean: Option<f64>, error: Option<f64>) -> String {
 fn shown(counts: &[u64]) -> std::ops::Range<usize> {
     let inside = 1..counts.len() - 1;
     let from = if counts[0] > 0 { 0 } else { inside.start };
-    let to = if counts[counts.len() - 1] > 0 { counts.len() } else { inside.end };
+    let to = if counts[counts.len() - 1] > 0 {
+        counts.len()
+    } else {
+        inside.end
+    };
     from..to
 }
 
@@ -364,7 +375,12 @@ fn frequency(
         let share = count as f64 / total;
         let error = (share * (1.0 - share) / total).sqrt();
         let name = down.name(class);
-        write!(out, "{name:>8} {count:9} {:7.2}% ± {:.2}", 100.0 * share, 100.0 * error)?;
+        write!(
+            out,
+            "{name:>8} {count:9} {:7.2}% ± {:.2}",
+            100.0 * share,
+            100.0 * error
+        )?;
         if plot {
             write!(out, "  {}", bar(count as f64 / most))?;
         }
@@ -390,7 +406,9 @@ fn cross(
     let columns = across.classes() as usize;
     let rows: Vec<&[u64]> = counts.chunks(columns).collect();
     let row_sums: Vec<u64> = rows.iter().map(|row| row.iter().sum()).collect();
-    let column_sums: Vec<u64> = (0..columns).map(|c| rows.iter().map(|row| row[c]).sum()).collect();
+    let column_sums: Vec<u64> = (0..columns)
+        .map(|c| rows.iter().map(|row| row[c]).sum())
+        .collect();
     let (rows_shown, columns_shown) = (shown(&row_sums), shown(&column_sums));
     let line = |out: &mut String, name: &str, cells: &mut dyn Iterator<Item = String>| {
         write!(out, "{name:>8}")?;
@@ -404,7 +422,11 @@ fn cross(
     line(out, "", &mut names.chain(["sum".to_owned()]))?;
     for r in rows_shown {
         let cells = columns_shown.clone().map(|c| rows[r][c].to_string());
-        line(out, &down.name(r), &mut cells.chain([row_sums[r].to_string()]))?;
+        line(
+            out,
+            &down.name(r),
+            &mut cells.chain([row_sums[r].to_string()]),
+        )?;
     }
     let sums = columns_shown.map(|c| column_sums[c].to_string());
     let total: u64 = row_sums.iter().sum();
@@ -447,7 +469,19 @@ mod tests {
             label: Some("points".into()),
             value: Value(0),
         };
-        let statistics = counted(&[average], &[[2, 0], [4, 0], [4, 0], [4, 0], [5, 0], [5, 0], [7, 0], [9, 0]]);
+        let statistics = counted(
+            &[average],
+            &[
+                [2, 0],
+                [4, 0],
+                [4, 0],
+                [4, 0],
+                [5, 0],
+                [5, 0],
+                [7, 0],
+                [9, 0],
+            ],
+        );
         // Mean 5, sum of squared deviations 32: the error is the root of 32 / 7 / 8.
         assert_eq!(statistics.text(false), "points      5.0000 ± 0.7559\n");
         assert_eq!(statistics.json()[0]["mean"], 5.0);

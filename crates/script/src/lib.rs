@@ -40,6 +40,6 @@ pub use diagnostic::{Diagnostic, Located, Severity};
 pub use lint::{lint, portable};
 pub use load::{Loaded, load};
 pub use parse::parse;
-pub use source::{FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
+pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
 pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
 pub use word::{Count, Dialect, Fixed, Group, Word, words};

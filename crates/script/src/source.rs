@@ -36,16 +36,55 @@ pub enum InputError {
     },
 }
 
+/// How a script's characters are written as bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Encoding {
+    /// As everything is today.
+    #[default]
+    Utf8,
+    /// As scripts of the 1990s are: a byte for each character. What is not UTF-8 is read as this.
+    Latin1,
+}
+
+impl Encoding {
+    fn decode(bytes: Vec<u8>) -> (String, Encoding) {
+        match String::from_utf8(bytes) {
+            Ok(text) => (text, Encoding::Utf8),
+            Err(error) => {
+                let text = error.as_bytes().iter().map(|&byte| char::from(byte));
+                (text.collect(), Encoding::Latin1)
+            }
+        }
+    }
+
+    /// The bytes of a text, for output in its script's encoding.
+    pub fn encode(self, text: &str) -> Vec<u8> {
+        match self {
+            Encoding::Utf8 => text.as_bytes().to_vec(),
+            Encoding::Latin1 => text
+                .chars()
+                .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
+                .collect(),
+        }
+    }
+}
+
 /// The script to read: its name, its text, and the folder that its includes are looked for in.
 #[derive(Clone, Debug)]
 pub struct Input {
     name: String,
     text: String,
+    encoding: Encoding,
     folder: Option<PathBuf>,
     canonical: Option<PathBuf>,
 }
 
 impl Input {
+    /// How its characters were written.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
     /// A text that is no file; its includes come from the folders of the [`Settings`] alone.
     ///
     /// # Errors
@@ -56,7 +95,7 @@ impl Input {
 
     /// Everything that a reader gives, standard input for instance. Stops reading where it is too much.
     pub fn from_reader(name: &str, reader: impl Read) -> Result<Input, InputError> {
-        let text = read_bounded(reader, MAX_BYTES)
+        let (text, encoding) = read_bounded(reader, MAX_BYTES)
             .map_err(|cause| InputError::Unreadable {
                 name: name.to_owned(),
                 cause,
@@ -67,6 +106,7 @@ impl Input {
         Ok(Input {
             name: name.to_owned(),
             text,
+            encoding,
             folder: None,
             canonical: None,
         })
@@ -285,7 +325,7 @@ impl Sources {
             return Err("this is not a file".into());
         }
         let room = MAX_BYTES.saturating_sub(self.bytes);
-        let text = File::open(&found)
+        let (text, _) = File::open(&found)
             .and_then(|file| read_bounded(file, room))
             .map_err(|cause| format!("cannot be read: {cause}"))?
             .ok_or("with this include the script is larger than 4 MB")?;
@@ -294,16 +334,15 @@ impl Sources {
     }
 }
 
-/// The text a reader gives, if it is no longer than `limit`. Bytes that are no UTF-8 are replaced, which matters only
-/// outside of comments and texts; a byte order mark is left out.
-fn read_bounded(reader: impl Read, limit: usize) -> io::Result<Option<String>> {
+/// The text a reader gives, if it is no longer than `limit`; a byte order mark is left out.
+fn read_bounded(reader: impl Read, limit: usize) -> io::Result<Option<(String, Encoding)>> {
     let mut bytes = Vec::new();
     reader.take(limit as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > limit {
-        return Ok(None);
+    let fits = bytes.len() <= limit;
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
     }
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(Some(text.trim_start_matches('\u{feff}').to_owned()))
+    Ok(fits.then(|| Encoding::decode(bytes)))
 }
 
 #[cfg(test)]
@@ -313,7 +352,9 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_do_not_stop_a_script() {
         let input = Input::from_reader("latin", &b"\xef\xbb\xbf# caf\xe9\n1"[..]).unwrap();
-        assert_eq!(input.text, "# caf\u{fffd}\n1");
+        assert_eq!(input.text, "# caf\u{e9}\n1");
+        assert_eq!(input.encoding(), Encoding::Latin1);
+        assert_eq!(Encoding::Latin1.encode(&input.text), b"# caf\xe9\n1");
     }
 
     #[test]

@@ -169,6 +169,40 @@ fn without_a_seed_the_clock_gives_one_and_patience_ends() {
     assert_eq!((stderr, code), (Vec::new(), 1));
 }
 
+#[test]
+fn texts_are_printed_in_the_bytes_they_were_written_in() {
+    for (name, bytes) in [("UTF-8", "caf\u{e9}".as_bytes()), ("Latin-1", b"caf\xe9")] {
+        let script = [
+            b"action printes(\"",
+            bytes,
+            b"\"), average \"",
+            bytes,
+            b"\" 1, frequency \"",
+            bytes,
+            b"\" (1, 1, 1)",
+        ]
+        .concat();
+        let mut stdout = Vec::new();
+        let surroundings = classic::Surroundings {
+            stdin: &mut &script[..],
+            stdout: &mut stdout,
+            stderr: &mut io::sink(),
+            clock: &SystemTime::now,
+        };
+        let args = ["-v", "-p", "1"].map(Into::into).into_iter();
+        assert_eq!(classic::run(args, surroundings), 0);
+        let expected = [
+            bytes,
+            bytes,
+            b": 1\nFrequency ",
+            bytes,
+            b":\n    1\t       1\n",
+        ]
+        .concat();
+        assert_eq!(stdout, expected, "{name}");
+    }
+}
+
 /// A reader that went away.
 struct Closed;
 
