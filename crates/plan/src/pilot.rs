@@ -51,7 +51,7 @@ pub(crate) fn order(condition: &Condition, hands: &Hands) -> (Vec<Check>, f64) {
                 .iter()
                 .filter(|&&s| seats.contains(s) && !dealt.contains(s));
             let living = alive.iter().filter(|a| **a).count();
-            let fails = (0..DEALS).filter(|&d| alive[d] && !passes[i][d]).count();
+            let fails = (0..DEALS).filter(|&d| alive[d] && !passes[d][i]).count();
             let share = (fails as f64 + 0.1) / (living as f64 + 1.0);
             (cost[i] + HAND * new.count() as f64) / share
         };
@@ -60,7 +60,7 @@ pub(crate) fn order(condition: &Condition, hands: &Hands) -> (Vec<Check>, f64) {
             .unwrap_or(0);
         let conjunct = open.remove(best);
         for (deal, alive) in alive.iter_mut().enumerate() {
-            *alive &= passes[conjunct][deal];
+            *alive &= passes[deal][conjunct];
         }
         push(
             &mut checks,
@@ -90,28 +90,29 @@ fn push(checks: &mut Vec<Check>, conjunct: usize, seats: Seats, dealt: &mut Seat
     *dealt = dealt.union(seats);
 }
 
-/// For each conjunct and each deal of the pilot, whether it passes. What cannot be asked here does.
+/// For each deal of the pilot and each conjunct, whether it passes. What cannot be asked here does.
 fn passes(condition: &Condition, hands: &Hands, stream: &mut Stream) -> Vec<Vec<bool>> {
     let graph = condition.graph();
     let conjuncts = condition.conjuncts();
     let mut evaluator = Evaluator::new(condition);
-    let mut passes = vec![vec![true; DEALS]; conjuncts.len()];
     let mut draws = Draws::new(hands);
-    for number in 0..DEALS {
+    let mut look = || {
         let mut deal = Deal::default();
         draws.begin(hands, &mut deal, stream);
         for seat in Seat::ALL {
             draws.seat(hands, seat, &mut deal, stream);
         }
         evaluator.next_deal();
-        for (i, &node) in conjuncts.iter().enumerate() {
-            if !graph.facts(node).opaque {
-                let test = evaluator.test(i, &deal, &mut condition::NoOracle);
-                passes[i][number] = test.unwrap_or(true);
-            }
-        }
-    }
-    passes
+        let mut passes = |i: usize| {
+            let asked = !graph.facts(conjuncts[i]).opaque;
+            !asked
+                || evaluator
+                    .test(i, &deal, &mut condition::NoOracle)
+                    .unwrap_or(true)
+        };
+        (0..conjuncts.len()).map(&mut passes).collect()
+    };
+    (0..DEALS).map(|_| look()).collect()
 }
 
 /// How many nodes a check can look at: about what it costs, short circuits aside.
