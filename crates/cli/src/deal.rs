@@ -1,6 +1,7 @@
 //! `fairdeal deal`: boards from a script.
 
 use std::hash::{BuildHasher, Hasher};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard};
 use serde_json::json;
 
 use crate::Failure;
-use crate::output::{self, Output};
+use crate::output::{Output, count, say, small_file};
 use crate::progress::Progress;
 use crate::sources::{self, ScriptArguments};
 
@@ -22,11 +23,11 @@ pub(crate) struct Arguments {
     script: ScriptArguments,
 
     /// How many boards the whole run has [default: the script's produce, or 40]
-    #[arg(short = 'n', long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true)]
     boards: Option<u64>,
 
     /// The seed: the same seed gives the same boards [default: the script's, or a random one]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// How to write the boards, instead of the script's print actions
@@ -41,7 +42,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     stats: Option<PathBuf>,
 
-    /// Averages and frequencies as JSON
+    /// What was dealt, with averages and frequencies, as one JSON object: on standard output unless the boards go
+    /// there, else on standard error
     #[arg(long)]
     json: bool,
 
@@ -50,7 +52,7 @@ pub(crate) struct Arguments {
     plot: bool,
 
     /// Try at most so many deals [default: the script's generate, or as many as it takes]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     generate: Option<u64>,
 
     /// How many threads [default: one for each core]; the boards do not depend on it
@@ -132,21 +134,91 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let outcome = match dealt {
         Ok(outcome) => outcome,
         Err(DealError::Eval(error)) => return Err(no_answer(error, compiled, &loaded)),
+        Err(DealError::Io(error)) => {
+            let cannot = format!("cannot write {}", out.name());
+            return Err(Failure::Work(anyhow::Error::new(error).context(cannot)));
+        }
         Err(error) => return Err(error.into()),
     };
-    if interrupted() {
-        let next = boards.start + outcome.boards;
-        return Err(cut_off(
-            arguments,
-            out,
-            next,
-            &request,
-            &outcome,
-            boards.end - boards.start,
-        )?);
+    let done = Done {
+        asked: boards.end - boards.start,
+        next: boards.start + outcome.boards,
+        seed: request.seed,
+        writes: dealing.writes(),
+        interrupted: interrupted(),
+        outcome,
+    };
+    match done.interrupted {
+        true => {
+            arguments.say_how_to_go_on(&done, out.keep_part()?);
+            arguments.report(&done)?;
+            Err(Failure::Said(130))
+        }
+        false => {
+            out.finish()?;
+            arguments.report(&done)?;
+            done.is_enough(arguments.quiet)
+        }
     }
-    out.finish()?;
-    arguments.report(&outcome, &request, boards.end - boards.start)
+}
+
+/// What came of a run.
+struct Done {
+    /// How many boards were asked for.
+    asked: u64,
+    /// The first board that was not dealt.
+    next: u64,
+    seed: u64,
+    /// Whether boards are written at all.
+    writes: bool,
+    interrupted: bool,
+    outcome: Outcome,
+}
+
+impl Done {
+    fn summary(&self) -> String {
+        let Outcome { boards, tries, .. } = self.outcome;
+        let each = match boards {
+            0 => String::new(),
+            n => format!(", 1 in {:.1}", tries as f64 / n as f64),
+        };
+        let (boards, deals) = (count(boards, "board"), count(tries, "deal"));
+        format!("{boards} from {deals}{each}; seed {}", self.seed)
+    }
+
+    fn json(&self) -> String {
+        let Outcome {
+            boards,
+            tries,
+            statistics,
+        } = &self.outcome;
+        let summary = json!({"boards": boards, "tries": tries, "seed": self.seed.to_string(),
+            "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
+        format!("{summary:#}\n")
+    }
+
+    /// Fewer boards than asked for are said, none at all is a failure.
+    fn is_enough(&self, quiet: bool) -> Result<(), Failure> {
+        let Outcome { boards, tries, .. } = self.outcome;
+        match (boards, self.asked) {
+            (0, 1..) => Err(Failure::Work(anyhow::anyhow!(
+                "none of {} qualified: allow more with --generate, or look at the script with fairdeal check",
+                count(tries, "deal")
+            ))),
+            (boards, asked) if boards < asked && !quiet => {
+                say(format_args!(
+                    "fairdeal: {} asked for; {} were not enough",
+                    match asked {
+                        1 => "1 board was".to_owned(),
+                        _ => format!("{asked} boards were"),
+                    },
+                    count(tries, "deal")
+                ));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A division by zero and its kin, at its place in the script.
@@ -168,33 +240,6 @@ fn no_answer(
         }
         None => Failure::Work(error.into()),
     }
-}
-
-/// Keeps what was dealt before Ctrl-C, and says how to go on.
-fn cut_off(
-    arguments: &Arguments,
-    out: Output,
-    next: u64,
-    request: &Request,
-    outcome: &Outcome,
-    asked: u64,
-) -> anyhow::Result<Failure> {
-    let kept = out.keep_part()?;
-    let place = kept.map_or(String::new(), |path| {
-        format!("; they are in {}", path.display())
-    });
-    eprintln!(
-        "fairdeal: stopped after {} of {asked} boards{place}",
-        outcome.boards
-    );
-    let total = arguments
-        .boards
-        .map_or(String::new(), |n| format!(" -n {n}"));
-    eprintln!(
-        "fairdeal: to go on, add{total} --seed {} --start {next} and another output file",
-        request.seed
-    );
-    Ok(Failure::Said(130))
 }
 
 impl Arguments {
@@ -219,51 +264,56 @@ impl Arguments {
         }
     }
 
-    /// What was dealt, and what was counted.
-    fn report(&self, outcome: &Outcome, request: &Request, asked: u64) -> Result<(), Failure> {
-        let Outcome {
-            boards,
-            tries,
-            statistics,
-        } = outcome;
-        if !self.quiet {
-            let each = match boards {
-                0 => String::new(),
-                n => format!(", 1 in {:.1}", *tries as f64 / *n as f64),
-            };
-            eprintln!(
-                "{boards} boards from {tries} deals{each}; seed {}",
-                request.seed
-            );
-        }
-        let as_json = || {
-            let summary = json!({"boards": boards, "tries": tries, "seed": request.seed.to_string(),
-                "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
-            format!("{summary:#}\n")
+    /// After Ctrl-C: where the boards are, and how to get the others.
+    fn say_how_to_go_on(&self, done: &Done, kept: Option<PathBuf>) {
+        let place = kept.map_or(String::new(), |path| {
+            format!("; they are in {}", path.display())
+        });
+        let (boards, asked) = (done.outcome.boards, count(done.asked, "board"));
+        say(format_args!(
+            "fairdeal: stopped after {boards} of {asked}{place}"
+        ));
+        let total = self.boards.map_or(String::new(), |n| format!(" -n {n}"));
+        let file = match self.output {
+            Some(_) => " and another output file",
+            None => "",
         };
+        let (seed, next) = (done.seed, done.next);
+        say(format_args!(
+            "fairdeal: to go on, say the same with{total} --seed {seed} --start {next}{file}"
+        ));
+    }
+
+    /// What was dealt, and what was counted.
+    fn report(&self, done: &Done) -> Result<(), Failure> {
+        let statistics = &done.outcome.statistics;
         let extension = self.stats.as_deref().and_then(Path::extension);
         let extension = extension.map(|extension| extension.to_string_lossy().to_lowercase());
         let text = match extension.as_deref() {
-            _ if self.json => as_json(),
-            Some("json") => as_json(),
+            _ if self.json => done.json(),
+            Some("json") => done.json(),
             Some("csv") => statistics.csv(),
             _ => statistics.text(self.plot),
         };
+        // Where JSON goes to standard error it goes there alone.
+        let aloud = !self.quiet && !(self.json && self.stats.is_none());
+        if aloud {
+            say(done.summary());
+        }
+        let taken = done.writes && self.output.is_none();
         match &self.stats {
-            Some(path) => output::write_file(path, text.as_bytes())?,
-            None if statistics.is_empty() && !self.json => {}
-            None => eprint!("{text}"),
-        }
-        match (*boards, asked) {
-            (0, 1..) => Err(Failure::Work(anyhow::anyhow!(
-                "no deal in {tries} qualified: allow more with --generate, or look at the script with fairdeal check"
-            ))),
-            (boards, asked) if boards < asked && !self.quiet => {
-                eprintln!("fairdeal: {asked} boards were asked for; {tries} tries were not enough");
-                Ok(())
+            Some(path) => {
+                let file = small_file(path, text.as_bytes())?;
+                match done.interrupted {
+                    true => file.keep_part().map(|_| ())?,
+                    false => file.finish()?,
+                }
             }
-            _ => Ok(()),
+            None if self.json && !taken => io::stdout().write_all(text.as_bytes())?,
+            None if statistics.is_empty() && !self.json => {}
+            None => say(text.trim_end()),
         }
+        Ok(())
     }
 }
 

@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "fairdeal", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -74,11 +74,11 @@ fn main() -> ExitCode {
         Err(Failure::Said(code)) => ExitCode::from(code),
         Err(Failure::Work(error)) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Work(error)) => {
-            eprintln!("fairdeal: {error:#}");
+            output::say(format_args!("fairdeal: {error:#}"));
             ExitCode::from(1)
         }
         Err(Failure::Usage(message)) => {
-            eprintln!("fairdeal: {message}");
+            output::say(format_args!("fairdeal: {message}"));
             ExitCode::from(2)
         }
     }

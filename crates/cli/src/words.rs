@@ -34,13 +34,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(out)?;
         return Ok(());
     }
+    if let (Some(text), []) = (&arguments.text, &found[..]) {
+        return Err(Failure::Work(anyhow::anyhow!(
+            "no word of the language has '{text}' in its name or meaning"
+        )));
+    }
     let mut group = None;
     for word in found {
         if group != Some(word.group) {
             group = Some(word.group);
             writeln!(out, "\n{}", title(word.group))?;
         }
-        let name = format!("{}{}", word.name, word.arguments);
+        // Functions have their arguments in brackets, statements after a space.
+        let space = match word.arguments.starts_with(['(', '{']) || word.arguments.is_empty() {
+            true => "",
+            false => " ",
+        };
+        let name = format!("{}{space}{}", word.name, word.arguments);
         let later = match word.dialect {
             Dialect::Classic => "",
             Dialect::Later => " (not in the classic program)",

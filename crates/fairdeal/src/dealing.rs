@@ -180,6 +180,14 @@ impl Dealing {
         self.run.boards.clone()
     }
 
+    /// Whether it writes boards; a script may also only count.
+    pub fn writes(&self) -> bool {
+        match &self.writer {
+            Writer::Format(_) => true,
+            Writer::Actions(actions) => !actions.is_empty(),
+        }
+    }
+
     /// Deals. `write` gets the text of some boards in a row, in the order of the boards, and how many they are;
     /// the pages of `print` come at the end. `stop` ends it early, from any thread.
     ///
