@@ -83,7 +83,7 @@ impl Writer {
 }
 
 /// A line ends without the space before its end.
-fn end_line(out: &mut Vec<u8>) {
+fn end_line(out: &mut [u8]) {
     if let Some(last) = out.last_mut() {
         *last = b'\n';
     }
