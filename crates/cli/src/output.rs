@@ -1,6 +1,5 @@
 //! Where things are written: standard error, and files that are written whole or not at all.
 
-use std::error::Error;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
