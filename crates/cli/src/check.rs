@@ -28,9 +28,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Loaded {
         script,
         mut diagnostics,
-        ..
+        compiled,
     } = arguments.script.load()?;
     diagnostics.extend(script::lint(&script));
+    diagnostics.extend(compiled.and_then(|compiled| script::settled(&script, &compiled)));
     if arguments.portable {
         diagnostics.extend(script::portable(&script));
     }

@@ -23,11 +23,11 @@ pub(crate) struct Arguments {
     script: ScriptArguments,
 
     /// How many boards the whole run has [default: the script's produce, or 40]
-    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     boards: Option<u64>,
 
     /// The seed: the same seed gives the same boards [default: the script's, or a random one]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = number, allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// How to write the boards, instead of the script's print actions
@@ -52,22 +52,22 @@ pub(crate) struct Arguments {
     plot: bool,
 
     /// Try at most so many deals [default: the script's generate, or as many as it takes]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     generate: Option<u64>,
 
     /// How many threads [default: one for each core]; the boards do not depend on it
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
 
     /// Deal only block I of N of the run; all blocks together are the run
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
 
-    /// Go on from this board of the run
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    start: u64,
+    /// Go on from this board of the run [default: 1]
+    #[arg(long, value_name = "K", value_parser = board, allow_negative_numbers = true)]
+    start: Option<u64>,
 
-    /// Say nothing but errors
+    /// Say only what is wrong, and what the script counts
     #[arg(short, long)]
     quiet: bool,
 }
@@ -78,6 +78,28 @@ enum FormatName {
     Oneline,
     /// The four hands around the table
     Text,
+}
+
+/// The most threads that may be asked for: each has a stack of its own.
+const MOST_THREADS: usize = 1024;
+
+fn number(text: &str) -> Result<u64, String> {
+    let number = text.parse();
+    number.map_err(|_| "write a whole number, 0 or more".to_owned())
+}
+
+fn board(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number @ 1..) => Ok(number),
+        _ => Err("boards are numbered from 1".to_owned()),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=MOST_THREADS) => Ok(number),
+        _ => Err(format!("write a number from 1 to {MOST_THREADS}")),
+    }
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
@@ -112,9 +134,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         generate: arguments.generate,
         format,
         shard: arguments.shard,
-        start: arguments.start,
+        start: arguments.start.unwrap_or(1),
         threads: match arguments.threads {
-            Some(threads) => threads.into(),
+            Some(threads) => threads,
             None => std::thread::available_parallelism().map_or(1, |n| n.get()),
         },
     };

@@ -10,7 +10,7 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
@@ -55,6 +55,16 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
+/// The help of a command whose switches are its own.
+fn help_on(command: &str) -> Result<(), Failure> {
+    let mut cli = Cli::command();
+    cli.build();
+    match cli.find_subcommand_mut(command) {
+        Some(command) => Ok(command.print_help()?),
+        None => Ok(()),
+    }
+}
+
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os();
     // Under the name of the classic program it is the classic program.
@@ -67,6 +77,7 @@ fn main() -> ExitCode {
         Command::Deal(arguments) => deal::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };
     match outcome {

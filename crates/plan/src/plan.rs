@@ -20,6 +20,9 @@ pub enum PlanError {
     /// What is dealt beforehand leaves no deal at all.
     #[error("no deal has the predealt cards and lengths")]
     Predeal,
+    /// The condition is false, whatever the cards.
+    #[error("no deal satisfies the condition, whatever the cards")]
+    Never,
     /// The predealt lengths alone are too much for the engine.
     #[error("the predealt lengths cannot be worked out: {0}")]
     Space(#[from] space::Error),
@@ -179,8 +182,11 @@ impl Plan {
     /// A plan for a condition, with what is dealt beforehand.
     ///
     /// # Errors
-    /// When the predealt cards and lengths alone leave no deal.
+    /// When the predealt cards and lengths alone leave no deal, or the condition is false by itself.
     pub fn new(condition: &Condition, predeal: &Predeal) -> Result<Plan, PlanError> {
+        if condition.settled() == Some(false) {
+            return Err(PlanError::Never);
+        }
         let hands = Hands::new(predeal)?;
         let (checks, chance) = pilot::order(condition, &hands);
         let read = |seat: &Seat| checks.iter().any(|check| check.deals.contains(seat));
