@@ -16,7 +16,7 @@ The switches of the classic program:
   -2, -3      swap two or three hands    -h          its own help
   -v          no counts at the end       -q          no PBN
   -m          a progress meter           -0          no swapping
-  -V          its version                -u, -e, -l  taken, as there
+  -V          its version                -u          taken, and of no effect
 And one of ours:
   --rng debian     the random numbers of Debian's build (without it, the original's)";
 
@@ -24,7 +24,11 @@ And one of ours:
 #[command(override_usage = "fairdeal dealer [SWITCHES] [FILE]", after_help = SWITCHES)]
 pub(crate) struct Arguments {
     /// The switches and the script; without a script, standard input
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "SWITCHES AND FILE")]
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "SWITCHES AND FILE"
+    )]
     pub(crate) all: Vec<OsString>,
 }
 

@@ -42,7 +42,10 @@ impl Output {
             .unwrap_or(Path::new("."));
         if !folder.is_dir() {
             let folder = folder.display();
-            anyhow::bail!("cannot write {}: there is no folder {folder}", path.display());
+            anyhow::bail!(
+                "cannot write {}: there is no folder {folder}",
+                path.display()
+            );
         }
         let part = tempfile::Builder::new()
             .prefix(".fairdeal-")

@@ -55,11 +55,15 @@ pub fn lint(script: &Script) -> Vec<Diagnostic> {
 /// ```
 pub fn settled(script: &Script, compiled: &Compiled) -> Option<Diagnostic> {
     let mut statements = script.statements.iter().rev();
-    let condition = statements
-        .find(|statement| matches!(statement.kind, StatementKind::Condition { .. }))?;
+    let condition =
+        statements.find(|statement| matches!(statement.kind, StatementKind::Condition { .. }))?;
     Some(match compiled.condition.settled()? {
         false => Diagnostic::warning("never", condition.span, "no deal satisfies this condition"),
-        true => Diagnostic::warning("always", condition.span, "every deal satisfies this condition"),
+        true => Diagnostic::warning(
+            "always",
+            condition.span,
+            "every deal satisfies this condition",
+        ),
     })
 }
 

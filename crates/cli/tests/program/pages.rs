@@ -1,6 +1,6 @@
 //! The commands as their users type them: each file in `cmd` is a page of documentation whose commands are run.
 //!
-//! `TRYCMD=overwrite cargo test -p fairdeal-cli --test commands` writes down what they print now.
+//! `TRYCMD=overwrite cargo test -p fairdeal-cli --test program pages` writes down what they print now.
 
 #[test]
 fn the_pages_hold() {
