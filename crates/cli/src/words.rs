@@ -30,8 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let found: Vec<&Word> = words().iter().filter(wanted).collect();
     let mut out = io::stdout().lock();
     if arguments.json {
-        serde_json::to_writer_pretty(&mut out, &found)?;
-        writeln!(out)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&found)?)?;
         return Ok(());
     }
     if let (Some(text), []) = (&arguments.text, &found[..]) {

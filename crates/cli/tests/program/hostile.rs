@@ -83,6 +83,7 @@ fn a_reader_may_go_away() {
         "deal any.dlr -q -n 99999999999999 --shard 3/8 --threads 2",
         "dealer -v -p 100000000 -g 100000000 any.dlr",
         "words",
+        "words --json",
     ] {
         let mut child = Command::new(binary())
             .current_dir(folder.path())
