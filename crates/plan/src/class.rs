@@ -435,9 +435,9 @@ impl ShapeList {
         let index = below(total, rng);
         let lengths = self.lengths[self.upto.partition_point(|&upto| upto <= index)];
         let mut hand = 0;
-        for suit in 0..4 {
-            let left = !first.bits() & 0x1fff << (16 * suit);
-            hand |= Pack::new(left).draw(lengths[suit].into(), rng);
+        for (suit, length) in lengths.into_iter().enumerate() {
+            let left = !first.bits() & (0x1fff << (16 * suit));
+            hand |= Pack::new(left).draw(length.into(), rng);
         }
         Hand::from_bits(hand)
     }

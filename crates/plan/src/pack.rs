@@ -40,7 +40,7 @@ impl Pack {
         for suit in 0..4 {
             let holding = (bits >> (16 * suit)) as usize & 0x1fff;
             // The suit's number goes into the upper half of every byte; bytes past the last card are overwritten.
-            let list = listed[holding] | u128::MAX / 255 * (16 * suit as u128);
+            let list = listed[holding] | (u128::MAX / 255 * (16 * suit as u128));
             pack.cards[pack.size..][..16].copy_from_slice(&list.to_le_bytes());
             pack.size += holding.count_ones() as usize;
         }
