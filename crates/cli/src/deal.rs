@@ -318,8 +318,8 @@ impl Arguments {
             _ => statistics.text(self.plot),
         };
         // Where JSON goes to standard error it goes there alone.
-        let aloud = !self.quiet && !(self.json && self.stats.is_none());
-        if aloud {
+        let alone = self.json && self.stats.is_none();
+        if !(self.quiet || alone) {
             say(done.summary());
         }
         let taken = done.writes && self.output.is_none();

@@ -139,10 +139,10 @@ impl Dealing {
         };
         let produce = positive("produce", compiled.produce)?;
         let generate = positive("generate", compiled.generate)?;
-        let boards = request.boards.or(produce).unwrap_or(BOARDS);
+        let whole = request.boards.or(produce).unwrap_or(BOARDS);
         let part = request
             .shard
-            .map_or(1..boards.saturating_add(1), |s| s.boards(boards));
+            .map_or(1..whole.saturating_add(1), |s| s.boards(whole));
         let boards = part.start.max(request.start).min(part.end)..part.end;
 
         let actions = compiled.actions.as_deref().unwrap_or(&[Action::PrintAll]);
@@ -161,7 +161,7 @@ impl Dealing {
             return Err(DealError::Paged);
         }
         Ok(Dealing {
-            plan: Plan::new(&compiled.condition, &compiled.predeal)?,
+            plan: Plan::new(&compiled.condition, &compiled.predeal, whole)?,
             run: Run {
                 seed: request.seed,
                 boards,

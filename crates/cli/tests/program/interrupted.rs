@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use crate::{binary, folder, names, printed};
 
-/// A script that finds a board in some thousands of deals.
+/// A script that finds a board in some thousands of deals: by a draw, so that no plan can be quicker.
 const RARE: &str = "
-    condition spades(north) >= 6 and hcp(north) >= 10 and hcp(north) <= 12
-          and hearts(south) >= 5 and hcp(south) >= 12 and hcp(south) <= 14 and hcp(east) <= 7
+    condition hcp(north) >= 10 and rnd(1500) == 0
     action printoneline, average \"controls\" controls(north)
 ";
 
@@ -79,7 +78,7 @@ fn the_parts_of_a_run_that_was_cut_off_are_the_run() {
 
 #[test]
 fn what_was_counted_is_told_and_nothing_is_written_for_no_boards() {
-    let never = "condition hcp(north) + hcp(south) > 40 action average \"points\" hcp(north)";
+    let never = "condition rnd(1000000000000) == 1 action average \"points\" hcp(north)";
     let folder = folder(&[("never.dlr", never)]);
     // Nothing shows how far it is: it never comes to a board, so any moment will do.
     let began = std::time::Instant::now();
