@@ -49,7 +49,7 @@ fn has_begun(folder: &Path) -> bool {
 fn the_parts_of_a_run_that_was_cut_off_are_the_run() {
     let folder = folder(&[("rare.dlr", RARE)]);
     let path = folder.path();
-    let run = "deal rare.dlr -n 6000 --seed 3";
+    let run = "deal rare.dlr -n 3000 --seed 3";
     let first = format!("{run} --threads 1 -o boards.oneline --stats counts.txt");
     let output = interrupt(path, &first, || has_begun(path));
     let said = String::from_utf8(output.stderr).unwrap();
@@ -61,10 +61,10 @@ fn the_parts_of_a_run_that_was_cut_off_are_the_run() {
     let boards = part.lines().count();
     assert_eq!(
         lines[0],
-        format!("fairdeal: stopped after {boards} of 6000 boards; they are in boards.oneline.part")
+        format!("fairdeal: stopped after {boards} of 3000 boards; they are in boards.oneline.part")
     );
     let next = boards + 1;
-    let how = format!("-n 6000 --seed 3 --start {next} and another output file");
+    let how = format!("-n 3000 --seed 3 --start {next} and another output file");
     assert_eq!(
         lines[1],
         format!("fairdeal: to go on, say the same with {how}")
