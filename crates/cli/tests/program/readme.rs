@@ -19,7 +19,10 @@ fn typed(line: &str, folder: &Path) -> String {
         .unwrap();
     // Trailing spaces do not survive editors.
     let text = String::from_utf8(output.stdout).unwrap();
-    text.trim_end().lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    text.trim_end()
+        .lines()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
 }
 
 #[test]
