@@ -56,12 +56,17 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
 
 /// The rules of a condition, one for each conjunct.
 pub(crate) fn rules(condition: &Condition) -> Result<Vec<Rule>, Inexact> {
+    let conjuncts = condition.conjuncts().iter();
+    conjuncts.map(|&node| rule(condition, node)).collect()
+}
+
+/// The rule of one node.
+pub(crate) fn rule(condition: &Condition, node: NodeId) -> Result<Rule, Inexact> {
     let mut translation = Translation {
         graph: Arc::new(condition.graph().clone()),
         tests: 0,
     };
-    let conjuncts = condition.conjuncts().iter();
-    conjuncts.map(|&node| translation.rule(node, 0)).collect()
+    translation.rule(node, 0)
 }
 
 struct Translation {

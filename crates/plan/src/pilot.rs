@@ -17,14 +17,16 @@ const ALIVE: usize = 200;
 const FEW: usize = 40;
 /// To find them it tries at most so many deals.
 const TRIES: usize = 4_000;
-/// And so many are tried with the checks in their order, to see what a board costs.
+/// Then some are tried with the checks in their order, to see what a board costs: so many,
 const REHEARSALS: usize = 6_000;
+/// and, while fewer than these have passed,
+const PASSED: usize = 5;
+/// up to so many: what is rarer than that is worth counting, if anything is.
+const MOST_REHEARSALS: usize = 120_000;
 /// The seed of the pilot's stream. Boards have streams of their own seeds.
 const SEED: u64 = u64::from_le_bytes(*b"pilot...");
 /// What dealing a hand costs, in operations of the evaluator.
 const HAND: f64 = 12.0;
-/// What drawing one from a table costs.
-const DRAW: f64 = 35.0;
 /// Larger conditions are not projected: their projections would be as large again, many times over.
 const MOST_NODES: usize = 5_000;
 
@@ -45,6 +47,8 @@ pub(crate) struct Pilot {
     pub chance: f64,
     /// About what it costs to find a board, in operations of the evaluator.
     pub price: f64,
+    /// Whether any deal passed them at all.
+    pub found: bool,
     /// The deals that it looked at first, before any check.
     looks: Vec<Look>,
 }
@@ -122,11 +126,14 @@ impl Lookout<'_> {
 }
 
 impl Lookout<'_> {
-    /// Deals as a worker will, and counts how far each try comes: the share that passes everything, and what a try
-    /// costs.
-    fn rehearse(&mut self, checks: &[Check], cost: &[f64]) -> (f64, f64) {
+    /// Deals as a worker will, and counts how far each try comes: the share that passes everything, what a try costs, and
+    /// whether any passed.
+    fn rehearse(&mut self, checks: &[Check], cost: &[f64]) -> (f64, f64, bool) {
         let mut reached = vec![0usize; checks.len() + 1];
-        for _ in 0..REHEARSALS {
+        for rehearsal in 0..MOST_REHEARSALS {
+            if rehearsal >= REHEARSALS && reached[checks.len()] >= PASSED {
+                break;
+            }
             let mut deal = Deal::default();
             self.draws.begin(self.hands, &mut deal, &mut self.stream);
             self.evaluator.next_deal();
@@ -142,7 +149,7 @@ impl Lookout<'_> {
             reached[..=upto].iter_mut().for_each(|n| *n += 1);
         }
         let mut chance = 1.0;
-        let mut spent = DRAW * self.hands.drawn().len() as f64;
+        let mut spent = self.hands.price();
         for (i, check) in checks.iter().enumerate() {
             spent += chance * (cost[check.conjunct] + HAND * check.deals.len() as f64);
             // Where no try came so far, nothing is known.
@@ -150,7 +157,7 @@ impl Lookout<'_> {
                 chance *= (reached[i + 1] as f64).max(0.5) / reached[i] as f64;
             }
         }
-        (chance, spent)
+        (chance, spent, reached[checks.len()] > 0)
     }
 }
 
@@ -212,7 +219,7 @@ pub(crate) fn pilot(original: &Condition, hands: &Hands) -> Pilot {
         alive.retain(|look| look.passes[chosen]);
         push(&mut checks, chosen, facts(chosen).seats, &mut dealt);
     }
-    let (chance, spent) = lookout.rehearse(&checks, &cost);
+    let (chance, spent, found) = lookout.rehearse(&checks, &cost);
     for conjunct in (0..conjuncts.len()).filter(|&i| late(i) && needed(i)) {
         push(&mut checks, conjunct, facts(conjunct).seats, &mut dealt);
     }
@@ -220,6 +227,7 @@ pub(crate) fn pilot(original: &Condition, hands: &Hands) -> Pilot {
         checks,
         chance,
         price: spent / chance,
+        found,
         looks,
         condition,
     }

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bridge::score::Strain;
 use bridge::{Deal, Hand, Predeal, Seat, Side, Vulnerability};
-use condition::{Condition, EvalError, Evaluator, Oracle, Seats};
+use condition::{Condition, EvalError, Evaluator, NodeId, Oracle, Seats};
 use rand::Rng;
-use space::{Space, Stream};
+use space::{Budget, Setup, Space, Stream};
 
 use crate::class::{ClassTable, Wanted, below};
-use crate::exact::predealt;
+use crate::exact::{self, predealt};
 use crate::pack::Pack;
 use crate::pilot::{Check, Pilot, pilot};
 use crate::project::project;
@@ -20,6 +20,15 @@ const LOOK_UP: u64 = 4096;
 
 /// What a table of hands costs to make, in the units of [`Pilot::price`].
 const TABLE: f64 = 2_000_000.0;
+
+/// What a run must cost before anything is counted for it; less, if nothing was found by trying.
+const COUNTING: f64 = 100_000_000.0;
+/// And what counting may cost at the most: a second or so.
+const MOST_COUNTING: f64 = 150_000_000.0;
+/// What drawing a hand from a table costs.
+const DRAW: f64 = 35.0;
+/// What drawing a whole deal from a space costs.
+const WHOLE: f64 = 300.0;
 
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -50,8 +59,11 @@ pub(crate) struct Hands {
     /// How many cards each seat still gets.
     needs: [usize; 4],
     free: Hand,
-    /// Where lengths are given beforehand, the deals that have them.
-    space: Option<Space>,
+    /// Where whole deals are drawn, the space they come from: those with lengths given beforehand, or those that satisfy
+    /// what of the condition can be counted.
+    space: Option<Arc<Space>>,
+    /// The share of all deals that are in that space.
+    space_share: f64,
     /// Seats that are drawn from the hands that might do, before any other is dealt.
     drawn: Option<Drawn>,
 }
@@ -68,7 +80,7 @@ impl Hands {
             return Err(PlanError::Predeal);
         }
         let space = match predeal.has_lengths() {
-            true => Some(predealt(predeal)?.build()?),
+            true => Some(Arc::new(predealt(predeal)?.build()?)),
             false => None,
         };
         match &space {
@@ -78,6 +90,7 @@ impl Hands {
                 needs,
                 free,
                 space,
+                space_share: 1.0,
                 drawn: None,
             }),
         }
@@ -94,7 +107,46 @@ impl Hands {
 
     /// The share of deals in which those seats have hands of the table.
     pub(crate) fn share(&self) -> f64 {
-        self.drawn.as_ref().map_or(1.0, |drawn| drawn.table.share())
+        let drawn = self.drawn.as_ref();
+        drawn.map_or(self.space_share, |drawn| drawn.table.share())
+    }
+
+    /// What it costs to begin a deal, in operations of the evaluator.
+    pub(crate) fn price(&self) -> f64 {
+        match &self.space {
+            Some(_) => WHOLE,
+            None => DRAW * self.drawn().len() as f64,
+        }
+    }
+
+    /// The same, with whole deals drawn from those that satisfy all conjuncts that can be counted, or only those of them
+    /// that look at one seat; `None` if that takes more than so much work.
+    fn counting(
+        &self,
+        condition: &Condition,
+        predeal: &Predeal,
+        alone: bool,
+        work: u64,
+    ) -> Option<Hands> {
+        let graph = condition.graph();
+        let wanted = |node: &&NodeId| !alone || graph.facts(**node).seats.len() == 1;
+        let conjuncts = condition.conjuncts().iter().filter(wanted);
+        let rules = conjuncts.filter_map(|&node| exact::rule(condition, node).ok());
+        let budget = Budget {
+            work,
+            ..Budget::default()
+        };
+        let base = exact::predealt(predeal).ok()?;
+        let all = base.build().ok()?.count();
+        let require = |setup: Setup, (i, rule)| setup.require(format!("conjunct {i}"), rule);
+        let setup = rules.enumerate().try_fold(base, require).ok()?;
+        let space = setup.build_within(budget).ok()?;
+        Some(Hands {
+            space_share: space.count() as f64 / all as f64,
+            space: Some(Arc::new(space)),
+            drawn: None,
+            ..self.clone()
+        })
     }
 
     /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
@@ -259,6 +311,22 @@ impl Plan {
                 });
             }
         }
+        // What is still rare is worth counting, if it can be counted for less than it takes to find.
+        for alone in [false, true] {
+            let spend = best.1.price * boards as f64;
+            if spend < COUNTING && best.1.found {
+                break;
+            }
+            let work = spend.clamp(COUNTING, MOST_COUNTING) as u64;
+            let counted = hands.counting(condition, predeal, alone, work);
+            if counted.as_ref().is_some_and(|hands| hands.share() == 0.0) {
+                return Err(PlanError::Never);
+            }
+            if counted.is_some() {
+                consider(&mut best, condition, boards, || counted);
+                break;
+            }
+        }
         let (
             hands,
             Pilot {
@@ -285,7 +353,12 @@ impl Plan {
         1.0 / self.chance.max(1e-12)
     }
 
-    /// The exact share of all deals that the tries are drawn from.
+    /// Whether whole deals are drawn from a space that was counted.
+    pub fn is_counted(&self) -> bool {
+        self.hands.space.is_some()
+    }
+
+    /// The exact share of all deals (with what is dealt beforehand) that the tries are drawn from.
     pub fn share(&self) -> f64 {
         self.hands.share()
     }

@@ -4,42 +4,18 @@ use bridge::{Card, Deal, Measure, PointCount, Seat, Suit};
 use plan::{Plan, Stop};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// Conditions of every kind, and the seats that a long run draws.
-const CONDITIONS: [(&str, &str); 10] = [
-    (
-        "spades(north)==6 and hcp(north)>=10 and hcp(north)<=12",
-        "N",
-    ),
-    (
-        "shape(south, any 4333 + any 4432 + any 5332) and hcp(south)>=15 and hcp(south)<=17",
-        "S",
-    ),
-    (
-        "spades(north)>=6 and hcp(north)>=10 and hcp(north)<=12 and hearts(south)>=5 and hcp(south)>=12 and hcp(south)<=14",
-        "NS",
-    ),
-    (
-        "(spades(south)>4 and spades(north)>3 or hearts(south)>4 and hearts(north)>3) and hcp(south)>11 and hcp(north)>9",
-        "NS",
-    ),
-    (
-        "spades(north)+spades(south)>=9 and hcp(north)+hcp(south)>=25 and hcp(north)>14",
-        "NS",
-    ),
-    ("losers(west)<5 and hcp(west)<15 and controls(east)<2", ""),
-    (
-        "hascard(west,AS) and hascard(west,AH) and (hcp(east)>15 or spades(east)>6)",
-        "E",
-    ),
-    (
-        "top3(east,hearts)==2 and hearts(east)>5 and hcp(east)<11 and hcp(east)>4 and hcp(west)<8",
-        "E",
-    ),
-    ("c13(north) > 25 and clubs(south) > 4", "NS"),
-    (
-        "(hcp(south) > 19 ? shape(north, any 6xxx) : hcp(north) > 15 and spades(south) > 5)",
-        "S",
-    ),
+/// Conditions of every kind.
+const CONDITIONS: [&str; 10] = [
+    "spades(north)==6 and hcp(north)>=10 and hcp(north)<=12",
+    "shape(south, any 4333 + any 4432 + any 5332) and hcp(south)>=15 and hcp(south)<=17",
+    "spades(north)>=6 and hcp(north)>=10 and hcp(north)<=12 and hearts(south)>=5 and hcp(south)>=12 and hcp(south)<=14",
+    "(spades(south)>4 and spades(north)>3 or hearts(south)>4 and hearts(north)>3) and hcp(south)>11 and hcp(north)>9",
+    "spades(north)+spades(south)>=9 and hcp(north)+hcp(south)>=25 and hcp(north)>14",
+    "losers(west)<5 and hcp(west)<15 and controls(east)<2",
+    "hascard(west,AS) and hascard(west,AH) and (hcp(east)>15 or spades(east)>6)",
+    "top3(east,hearts)==2 and hearts(east)>5 and hcp(east)<11 and hcp(east)>4 and hcp(west)<8",
+    "c13(north) > 25 and clubs(south) > 4",
+    "(hcp(south) > 19 ? shape(north, any 6xxx) : hcp(north) > 15 and spades(south) > 5)",
 ];
 
 fn plan(text: &str, boards: u64) -> Plan {
@@ -59,6 +35,9 @@ fn boards(plan: &Plan, seed: u64, number: u64) -> Vec<Deal> {
     };
     (1..=number).map(|k| board(k).unwrap()).collect()
 }
+
+/// Some 570 comparisons at fixed seeds: fair ones all pass this.
+const LEAST: f64 = 1e-5;
 
 /// How likely two samples as different as these are, if they come from the same distribution.
 fn alike(a: &[Deal], b: &[Deal], class: impl Fn(&Deal) -> usize) -> f64 {
@@ -91,33 +70,38 @@ fn drawn_and_tried_boards_are_alike() {
             .position(|seat| deal[seat].has(card))
             .unwrap()
     };
-    let mut tests = 0;
-    for (number, (text, drawn)) in CONDITIONS.into_iter().enumerate() {
-        let (tried, tabled) = (plan(text, 1), plan(text, 100_000_000));
-        assert!(tried.drawn().is_empty(), "{text}");
-        assert_eq!(format!("{:?}", tabled.drawn()), drawn, "{text}");
+    let mut ways = [0; 3];
+    for (number, text) in CONDITIONS.into_iter().enumerate() {
+        let tried = plan(text, 1);
+        assert!(tried.drawn().is_empty() && !tried.is_counted(), "{text}");
         let seed = number as u64;
-        let (a, b) = (
-            boards(&tried, seed, 4000),
-            boards(&tabled, 1000 + seed, 4000),
-        );
-        for seat in Seat::ALL {
-            let mut check = |what: &str, p: f64| {
-                tests += 1;
-                assert!(p > 1e-5, "{text}: {what} of {seat}, p = {p}");
-            };
-            check("points", alike(&a, &b, |deal| points(deal, seat)));
-            for suit in Suit::ALL {
-                check("length", alike(&a, &b, |deal| deal[seat].length(suit)));
+        let a = boards(&tried, seed, 4000);
+        // Long runs are planned for some of them only: counting what cannot be counted takes its time too.
+        let runs = [(20_000, 1000 + seed), (100_000_000, 2000 + seed)];
+        for (wanted, seed) in runs.into_iter().take(if number < 5 { 2 } else { 1 }) {
+            let other = plan(text, wanted);
+            match (other.is_counted(), other.drawn().is_empty()) {
+                (true, _) => ways[2] += 1,
+                (false, false) => ways[1] += 1,
+                (false, true) => ways[0] += 1,
+            }
+            let b = boards(&other, seed, 4000);
+            for seat in Seat::ALL {
+                let p = alike(&a, &b, |deal| points(deal, seat));
+                assert!(p > LEAST, "{text}: points of {seat}, p = {p}");
+                for suit in Suit::ALL {
+                    let p = alike(&a, &b, |deal| deal[seat].length(suit));
+                    assert!(p > LEAST, "{text}: {suit:?} of {seat}, p = {p}");
+                }
+            }
+            for card in Card::all().step_by(3) {
+                let p = alike(&a, &b, |deal| holder(deal, card));
+                assert!(p > LEAST, "{text}: {card}, p = {p}");
             }
         }
-        for card in Card::all().step_by(3) {
-            let p = alike(&a, &b, |deal| holder(deal, card));
-            assert!(p > 1e-5, "{text}: {card}, p = {p}");
-            tests += 1;
-        }
     }
-    assert_eq!(tests, 10 * (20 + 18));
+    let [_, from_tables, counted] = ways;
+    assert!(from_tables >= 7 && counted >= 1, "{ways:?}");
 }
 
 /// The comparison has teeth: boards of a slightly different condition are told apart.
@@ -138,14 +122,18 @@ fn other_boards_are_not_alike() {
 /// What a seed gives is a promise, for each plan.
 #[test]
 fn boards_are_pinned() {
-    let (text, _) = CONDITIONS[2];
+    let text = CONDITIONS[2];
     let first = |boards_wanted| boards(&plan(text, boards_wanted), 2024, 1)[0].to_string();
     assert_eq!(
         first(1),
         "n AT8432.KJ.A6.973 e QJ9.T.JT9432.T86 s K6.Q7653.KQ5.KJ2 w 75.A9842.87.AQ54"
     );
     assert_eq!(
-        first(100_000_000),
+        first(20_000),
         "n AK9642.62.QT4.K4 e Q.T8753.A82.Q763 s T.AKQ94.J75.A982 w J8753.J.K963.JT5"
+    );
+    assert_eq!(
+        first(100_000_000),
+        "n AKQ843.J52.6.T53 e 6.96.AQ8754.J742 s 7.AKQ873.KJ32.86 w JT952.T4.T9.AKQ9"
     );
 }

@@ -14,6 +14,9 @@ use crate::{Budget, Deal, Error, MAX_PLACES};
 /// What a transition costs, in splits tried: a reader's state is made and looked up.
 const WORK_A_TRANSITION: u64 = 16;
 
+/// What a verdict costs: it may be a whole expression.
+const WORK_A_VERDICT: u64 = 100;
+
 /// The state that cannot succeed.
 pub(crate) const DEAD: u32 = u32::MAX;
 
@@ -263,6 +266,7 @@ fn explore<S: Clone + Eq + std::hash::Hash>(
         });
         states = after;
     }
+    meter.spend(states.len() as u64 * WORK_A_VERDICT)?;
     let verdicts = states
         .iter()
         .map(|state| if accepts(state) { 0 } else { DEAD });
