@@ -7,6 +7,7 @@
 mod board;
 mod card;
 mod deal;
+pub mod double_dummy;
 mod evaluate;
 pub mod layout;
 pub mod pbn;
@@ -15,6 +16,7 @@ pub mod score;
 mod seat;
 mod shape;
 mod shape_braces;
+mod tricks;
 
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
@@ -26,3 +28,4 @@ pub use predeal::Predeal;
 pub use seat::{Seat, Side, Vulnerability};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};
+pub use tricks::Tricks;
