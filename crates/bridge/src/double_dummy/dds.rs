@@ -124,7 +124,7 @@ impl Dds {
         let (library, file) = find(std::env::var_os(VARIABLE).as_deref(), NAMES)?;
         let broken = |error: libloading::Error| SolverError::Broken {
             file: file.clone(),
-            reason: error.to_string(),
+            reason: reason(&error),
         };
         // SAFETY: the four signatures are those of dll.h, which have been the same in all of version 2; that it
         // is version 2 is asked before anything else is called. A library without these names is refused here.
@@ -321,7 +321,7 @@ fn find(named: Option<&OsStr>, usual: &[&str]) -> Result<(Library, String), Solv
             Ok(library) => Ok((library, name)),
             Err(error) => Err(SolverError::Broken {
                 file: name,
-                reason: error.to_string(),
+                reason: reason(&error),
             }),
         };
     }
@@ -329,6 +329,12 @@ fn find(named: Option<&OsStr>, usual: &[&str]) -> Result<(Library, String), Solv
         .iter()
         .find_map(|name| Some((open(Path::new(name)).ok()?, (*name).to_owned())))
         .ok_or(SolverError::Missing)
+}
+
+/// Why the system could not load a library or find a function, in its own words if it has any.
+fn reason(error: &libloading::Error) -> String {
+    let cause = std::error::Error::source(error);
+    cause.map_or(error.to_string(), |cause| cause.to_string())
 }
 
 #[cfg(not(windows))]
