@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use fairdeal::bridge::double_dummy::Solver;
 use fairdeal::plan::Stop;
 use fairdeal::script::{Compiled, Diagnostic, Loaded};
 use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard};
@@ -114,6 +115,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         threads: match arguments.threads {
             Some(threads) => threads.into(),
             None => std::thread::available_parallelism().map_or(1, |n| n.get()),
+        },
+        solver: match compiled.condition.asks_solver() {
+            true => Some(Solver::load()?),
+            false => None,
         },
     };
     let dealing = Dealing::new(compiled, &request)?;

@@ -173,7 +173,7 @@ fn report(
             write!(out, "{x} {a} {y} {b}")
         }
         ReportItem::Deal => write!(out, "{}", board.deal),
-        // Scripts with these do not compile as long as nobody can answer them.
+        // Compiling has turned these into values.
         ReportItem::Tricks(_) => Ok(()),
     });
     Ok(())

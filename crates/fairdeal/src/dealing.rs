@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
+use bridge::double_dummy::Solver;
 use bridge::{Board, Seat, Vulnerability};
 use condition::EvalError;
 use plan::{Plan, PlanError, Run, RunError, Stop};
@@ -56,6 +57,8 @@ pub struct Request {
     pub start: u64,
     /// How many threads.
     pub threads: usize,
+    /// Who answers for double dummy results, for a script that asks: see [`condition::Condition::asks_solver`].
+    pub solver: Option<Solver>,
 }
 
 impl Default for Request {
@@ -68,6 +71,7 @@ impl Default for Request {
             shard: None,
             start: 1,
             threads: 1,
+            solver: None,
         }
     }
 }
@@ -84,9 +88,14 @@ pub enum DealError {
     /// A frequency whose bounds are upside down, or that has too many cells.
     #[error("the frequency \"{0}\" has its bounds upside down, or more than four million cells")]
     Frequency(String),
-    /// `evalcontract` without a solver.
-    #[error("evalcontract needs a contract and a double dummy solver")]
+    /// `evalcontract` without a contract.
+    #[error(
+        "evalcontract needs a side, a contract and its vulnerability: evalcontract(NS, x4S, nv)"
+    )]
     EvalContract,
+    /// The script asks for double dummy results, and nobody can answer.
+    #[error("this script needs a double dummy solver")]
+    NoSolver,
     /// `print` keeps all hands to the end.
     #[error("print(...) keeps every hand to the end: at most {MAX_PAGED} boards")]
     Paged,
@@ -160,8 +169,13 @@ impl Dealing {
         if request.format.is_none() && actions.iter().any(paged) && boards.end > MAX_PAGED {
             return Err(DealError::Paged);
         }
+        let asks = compiled.condition.asks_solver();
+        if asks && request.solver.is_none() {
+            return Err(DealError::NoSolver);
+        }
+        let plan = Plan::new(&compiled.condition, &compiled.predeal)?;
         Ok(Dealing {
-            plan: Plan::new(&compiled.condition, &compiled.predeal)?,
+            plan: plan.with_solver(request.solver.filter(|_| asks)),
             run: Run {
                 seed: request.seed,
                 boards,

@@ -15,6 +15,7 @@
 //! assert!(found.deal.is_some());
 //! ```
 
+mod oracle;
 mod pack;
 mod pilot;
 mod plan;

@@ -69,7 +69,14 @@ pub(crate) fn order(condition: &Condition, hands: &Hands) -> (Vec<Check>, f64) {
             &mut dealt,
         );
     }
-    for conjunct in (0..conjuncts.len()).filter(|&i| late(i)) {
+    // A random number is cheap. The rest keep their order: one may guard another.
+    let cheap = |&i: &usize| {
+        let facts = graph.facts(conjuncts[i]);
+        !facts.may_fail && !facts.solver
+    };
+    let (first, last): (Vec<usize>, Vec<usize>) =
+        (0..conjuncts.len()).filter(|&i| late(i)).partition(cheap);
+    for conjunct in first.into_iter().chain(last) {
         push(
             &mut checks,
             conjunct,

@@ -2,17 +2,20 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use bridge::score::Strain;
-use bridge::{Deal, Hand, Predeal, Seat, Side, Suit, Vulnerability};
-use condition::{Condition, EvalError, Evaluator, Oracle};
+use bridge::double_dummy::Solver;
+use bridge::{Deal, Hand, Predeal, Seat, Suit};
+use condition::{Condition, EvalError, Evaluator};
 use rand::Rng;
 use space::{Cards, Deck, Quantity, Setup, Space, Stream};
 
+use crate::oracle::{Answers, Asked};
 use crate::pack::Pack;
 use crate::pilot::{self, Check};
 
 /// How often a worker looks up from its tries.
 const LOOK_UP: u64 = 4096;
+/// And how often where a try may take milliseconds.
+const LOOK_UP_SOON: u64 = 16;
 
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -136,6 +139,7 @@ pub struct Plan {
     unread: Vec<Seat>,
     evaluator: Evaluator,
     chance: f64,
+    solver: Option<Solver>,
 }
 
 /// The end of a search.
@@ -190,12 +194,24 @@ impl Plan {
             hands,
             checks,
             chance,
+            solver: None,
         })
+    }
+
+    /// The same plan with a solver, for a condition that asks for double dummy results.
+    pub fn with_solver(mut self, solver: Option<Solver>) -> Plan {
+        self.solver = solver;
+        self
     }
 
     /// About how many deals it takes to find a board, as far as a short pilot could tell.
     pub fn tries_a_board(&self) -> f64 {
         1.0 / self.chance.max(1e-3)
+    }
+
+    /// Whether a deal may take milliseconds, because a solver is asked about it.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.solver.is_some()
     }
 
     /// Someone who finds boards by this plan.
@@ -205,6 +221,7 @@ impl Plan {
             evaluator: self.evaluator.clone(),
             draws: Draws::new(&self.hands),
             stream: space::stream(0, 0),
+            answers: Answers::new(self.solver),
         }
     }
 }
@@ -215,6 +232,7 @@ pub struct Worker<'a> {
     evaluator: Evaluator,
     draws: Draws,
     stream: Stream,
+    answers: Answers,
 }
 
 impl Worker<'_> {
@@ -235,10 +253,14 @@ impl Worker<'_> {
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
         let mut tried = 0;
+        let look_up = match self.plan.is_slow() {
+            true => LOOK_UP_SOON,
+            false => LOOK_UP,
+        };
         while tried < tries {
             tried += 1;
-            if tried % LOOK_UP == 0 {
-                stop.add(LOOK_UP);
+            if tried % look_up == 0 {
+                stop.add(look_up);
                 if stop.is_stopped() {
                     break;
                 }
@@ -249,7 +271,7 @@ impl Worker<'_> {
                 for &seat in &self.plan.unread {
                     self.draws.seat(hands, seat, &mut deal, &mut self.stream);
                 }
-                stop.add(tried % LOOK_UP);
+                stop.add(tried % look_up);
                 return Ok(Found {
                     deal: Some(deal),
                     tries: tried,
@@ -270,7 +292,10 @@ impl Worker<'_> {
                 self.draws
                     .seat(&self.plan.hands, seat, deal, &mut self.stream);
             }
-            let mut oracle = Draw(&mut self.stream);
+            let mut oracle = Asked {
+                stream: &mut self.stream,
+                answers: &mut self.answers,
+            };
             if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
                 return Ok(false);
             }
@@ -286,8 +311,11 @@ impl Worker<'_> {
     /// # Panics
     /// If there is no such value.
     pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        self.evaluator
-            .value(index, deal, &mut Draw(&mut self.stream))
+        let mut oracle = Asked {
+            stream: &mut self.stream,
+            answers: &mut self.answers,
+        };
+        self.evaluator.value(index, deal, &mut oracle)
     }
 }
 
@@ -310,32 +338,5 @@ impl Dealt<'_, '_> {
     /// If there is no such value.
     pub fn value(&mut self, index: usize) -> Result<i64, EvalError> {
         self.worker.value(index, &self.deal)
-    }
-}
-
-/// Random numbers of the language come from the stream of the board that is being looked for.
-struct Draw<'a>(&'a mut Stream);
-
-impl Oracle for Draw<'_> {
-    fn random(&mut self, below: i64) -> i64 {
-        let Ok(bound @ 1..) = u64::try_from(below) else {
-            return 0;
-        };
-        // Lemire's method: every number with the same chance.
-        loop {
-            let wide = self.0.next_u64() as u128 * bound as u128;
-            let low = wide as u64;
-            if low >= bound || low >= bound.wrapping_neg() % bound {
-                return (wide >> 64) as i64;
-            }
-        }
-    }
-
-    fn tricks(&mut self, _: &Deal, _: Seat, _: Strain) -> Option<i64> {
-        None
-    }
-
-    fn par(&mut self, _: &Deal, _: Side, _: Vulnerability) -> Option<i64> {
-        None
     }
 }
