@@ -205,6 +205,57 @@ impl fmt::Display for Deal {
     }
 }
 
+/// A text that is not a deal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DealTextError {
+    /// Not four seats with a hand each.
+    #[error("four hands are wanted: n AK4.QT92.J.98765 e … s … w …")]
+    Hands,
+    /// Not a hand.
+    #[error(transparent)]
+    Hand(#[from] HandError),
+    /// Not thirteen cards.
+    #[error("{0} has {1} cards, not 13")]
+    Cards(Seat, usize),
+    /// A card in two hands.
+    #[error("{0} is in two hands")]
+    Twice(Card),
+}
+
+impl FromStr for Deal {
+    type Err = DealTextError;
+
+    /// Reads the one-line form, each seat once and in any order; what a script prints after the hands is passed over.
+    ///
+    /// ```
+    /// use bridge::Deal;
+    /// let line = "n AKQ.AKQ.AKQ.AKQJ e 432.432.432.T432 s 765.765.765.8765 w JT98.JT98.JT98.9";
+    /// assert_eq!(line.parse::<Deal>().unwrap().to_string(), line);
+    /// ```
+    fn from_str(text: &str) -> Result<Deal, DealTextError> {
+        let mut words = text.split_whitespace();
+        let mut deal = Deal::default();
+        let mut seen = Hand::EMPTY;
+        for _ in Seat::ALL {
+            let mut letters = words.next().ok_or(DealTextError::Hands)?.chars();
+            let seat = match (letters.next().and_then(Seat::from_letter), letters.next()) {
+                (Some(seat), None) if deal[seat].is_empty() => seat,
+                _ => return Err(DealTextError::Hands),
+            };
+            let hand: Hand = words.next().ok_or(DealTextError::Hands)?.parse()?;
+            if hand.len() != 13 {
+                return Err(DealTextError::Cards(seat, hand.len()));
+            }
+            if let Some(card) = hand.common(seen).cards().next() {
+                return Err(DealTextError::Twice(card));
+            }
+            seen = seen.union(hand);
+            deal[seat] = hand;
+        }
+        Ok(deal)
+    }
+}
+
 impl fmt::Debug for Deal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(self, f)

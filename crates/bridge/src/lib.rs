@@ -20,7 +20,7 @@ mod tricks;
 
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
-pub use deal::{Deal, Hand, HandError, Holding};
+pub use deal::{Deal, DealTextError, Hand, HandError, Holding};
 pub use evaluate::{
     Measure, PointCount, SuitTable, four_cs, half_losers, losers, quality, shape_discount,
 };

@@ -4,7 +4,6 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use fairdeal::bridge::double_dummy::Solver;
 use fairdeal::plan::Stop;
@@ -13,6 +12,7 @@ use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard};
 use serde_json::json;
 
 use crate::Failure;
+use crate::interrupt::on_interrupt;
 use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::sources::{self, ScriptArguments};
@@ -270,20 +270,6 @@ impl Arguments {
             _ => Ok(()),
         }
     }
-}
-
-/// Ctrl-C stops the dealing; a second one ends the program at once. The answer says whether the first came.
-fn on_interrupt(stop: &Arc<Stop>) -> anyhow::Result<impl Fn() -> bool> {
-    let pressed = Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let (for_handler, stop) = (pressed.clone(), stop.clone());
-    ctrlc::set_handler(move || {
-        if for_handler.swap(true, std::sync::atomic::Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        stop.stop();
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(move || pressed.load(std::sync::atomic::Ordering::Relaxed))
 }
 
 /// A seed that nobody chose: short enough to be typed again.

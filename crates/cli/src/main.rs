@@ -3,8 +3,10 @@
 mod check;
 mod deal;
 mod dealer;
+mod interrupt;
 mod output;
 mod progress;
+mod solve;
 mod sources;
 mod words;
 
@@ -30,6 +32,8 @@ Examples:
 enum Command {
     /// Deal boards from a script in the dealer language
     Deal(deal::Arguments),
+    /// Solve boards double dummy: what each seat makes in each strain, and par
+    Solve(solve::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
     /// List the words of the dealer language
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
     }
     let outcome = match Cli::parse().command {
         Command::Deal(arguments) => deal::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),

@@ -29,8 +29,10 @@ pub use space;
 
 mod acts;
 mod dealing;
+mod solved;
 mod statistics;
 
 pub use acts::Format;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use solved::Solved;
 pub use statistics::Statistics;

@@ -66,38 +66,32 @@ impl fmt::Display for ParContract {
 pub fn par(tricks: &Tricks, dealer: Seat, vulnerable: Vulnerability) -> Par {
     let sides = [Side::NorthSouth, Side::EastWest];
     let worth = sides.map(|side| worth(tricks, side, vulnerable.includes(side)));
-    // What a bid brings the side that makes it: the contract itself, or what the other side makes of it by
-    // bidding on, if that is less.
-    let mut brings = [[0; BIDS]; 2];
+    // The most that each side can get by bidding this or more. A bid brings the contract itself, or what the other
+    // side makes of it by bidding on, if that is less.
     let mut best = [None::<i32>; 2];
     for bid in (0..BIDS).rev() {
-        for side in 0..2 {
-            let answer = best[1 - side].map_or(i32::MAX, |theirs: i32| -theirs);
-            brings[side][bid] = worth[side][bid].min(answer);
-        }
-        for side in 0..2 {
-            best[side] = best[side].max(Some(brings[side][bid]));
-        }
+        let brings = [0, 1].map(|side| {
+            let answer = best[1 - side].map_or(i32::MAX, |theirs| -theirs);
+            worth[side][bid].min(answer)
+        });
+        best = [0, 1].map(|side| best[side].max(Some(brings[side])));
     }
     let best = best.map(Option::unwrap_or_default);
     let first = usize::from(Side::EastWest.seats().contains(&dealer));
     // Whoever passes first leaves it to the others to open or to pass the board out.
     let opened = best[first].max((-best[1 - first]).min(0));
     let score = if first == 0 { opened } else { -opened };
+    // A contract is at par if it gives the score, and the others have no bid over it that is worth more to them.
+    let at_par = |side: usize, bid: usize| {
+        let gain = if side == 0 { score } else { -score };
+        worth[side][bid] == gain && worth[1 - side][bid + 1..].iter().all(|&over| over <= -gain)
+    };
     let mut contracts = Vec::new();
-    if score != 0 {
-        for (side, gain) in [(0, score), (1, -score)] {
-            // A sacrifice makes sense only over a bid that would have been dearer.
-            let dearer = worth[1 - side].iter().position(|&theirs| theirs > -gain);
-            let from = if gain > 0 { 0 } else { dearer.unwrap_or(BIDS) };
-            for strain in (0..5).rev() {
-                let mut bids = (0..7).rev().map(|level| 5 * level + strain);
-                let at_par = |&bid: &usize| {
-                    bid >= from && worth[side][bid] == gain && brings[side][bid] == gain
-                };
-                let highest = bids.find(at_par);
-                contracts.extend(highest.and_then(|bid| contract(tricks, sides[side], bid)));
-            }
+    for side in (0..2).filter(|_| score != 0) {
+        for strain in (0..5).rev() {
+            let mut bids = (0..BIDS).rev().filter(|bid| bid % 5 == strain);
+            let highest = bids.find(|&bid| at_par(side, bid));
+            contracts.extend(highest.and_then(|bid| contract(tricks, sides[side], bid)));
         }
     }
     Par { score, contracts }
