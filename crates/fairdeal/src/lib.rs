@@ -28,9 +28,13 @@ pub use script;
 pub use space;
 
 mod acts;
+mod combine;
 mod dealing;
+mod sift;
 mod statistics;
 
-pub use acts::Format;
+pub use bridge::Format;
+pub use combine::{Combined, Part, combine};
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use sift::Sifted;
 pub use statistics::Statistics;
