@@ -4,14 +4,16 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use fairdeal::bridge::Board;
 use fairdeal::bridge::double_dummy::Solver;
 use fairdeal::plan::Stop;
 use fairdeal::script::{Compiled, Diagnostic, Loaded};
-use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard};
+use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard, Sifted};
 use serde_json::json;
 
 use crate::Failure;
+use crate::board_file::{self, StyleArguments};
 use crate::interrupt::on_interrupt;
 use crate::output::{self, Output};
 use crate::progress::Progress;
@@ -31,12 +33,28 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 
     /// How to write the boards, instead of the script's print actions
-    #[arg(long, value_enum)]
-    format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
+    format: Option<Format>,
 
-    /// Write the boards to this file; .txt or .oneline also says how
+    /// Write the boards to this file; its extension (.pbn, .lin, .html …) also says how
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    style: StyleArguments,
+
+    /// Take the boards of this file instead of dealing: those that satisfy the script are kept, and hands that are not
+    /// given are dealt at random; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "start"])]
+    from: Option<PathBuf>,
+
+    /// The format of that file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true, requires = "from")]
+    from_format: Option<Format>,
+
+    /// Leave out boards of that file with something wrong, instead of writing nothing
+    #[arg(long, requires = "from")]
+    skip_bad: bool,
 
     /// Write averages and frequencies to this file (.json, .csv, or as text) instead of standard error
     #[arg(long, value_name = "FILE")]
@@ -50,7 +68,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     plot: bool,
 
-    /// Try at most so many deals [default: the script's generate, or as many as it takes]
+    /// Try at most so many deals [default: the script's generate, or as many as it takes]; with --from, for each board
+    /// that lacks hands [default: 10000000]
     #[arg(long, value_name = "N")]
     generate: Option<u64>,
 
@@ -71,14 +90,6 @@ pub(crate) struct Arguments {
     quiet: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum FormatName {
-    /// n AK4.QT92.J.98765 e … s … w …, a line for each board
-    Oneline,
-    /// The four hands around the table
-    Text,
-}
-
 fn shard(text: &str) -> Result<Shard, String> {
     let parts = text
         .split_once('/')
@@ -91,6 +102,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = arguments.format()?;
+    let given = arguments.given()?;
     let loaded = arguments.script.load()?;
     let Loaded {
         script,
@@ -104,12 +116,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.quiet {
         sources::show(diagnostics, &script.sources);
     }
+    if let Some(format) = format
+        && !format.keeps().dealer
+        && (compiled.dealer.is_some() || compiled.vulnerable.is_some())
+        && !arguments.quiet
+    {
+        let name = format.name();
+        eprintln!("fairdeal: {name} has no place for the dealer and vulnerability of the script");
+    }
     let seed = arguments.seed.or(compiled.seed.map(|seed| seed as u64));
+    let mut style = arguments.style.style();
+    style.title = style.title.or_else(|| compiled.title.clone());
     let request = Request {
         boards: arguments.boards,
         seed: seed.unwrap_or_else(random_seed),
         generate: arguments.generate,
         format,
+        style,
         shard: arguments.shard,
         start: arguments.start,
         threads: match arguments.threads {
@@ -122,36 +145,44 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
     };
     let dealing = Dealing::new(compiled, &request)?;
-    let boards = dealing.boards();
-    let mut out = Output::open(arguments.output.as_deref())?;
+    let boards = match &given {
+        Some(given) => 1..given.len() as u64 + 1,
+        None => dealing.boards(),
+    };
+    let path = arguments.output.as_deref();
+    let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
     let progress = Progress::new(boards.end - boards.start, arguments.quiet);
     let dealt = progress.during(&stop, || {
-        dealing.run(&stop, &mut |bytes, boards| {
+        let mut write = |bytes: &[u8], boards: u64| {
             out.write(bytes)?;
             progress.add(boards);
             Ok(())
-        })
+        };
+        match &given {
+            Some(given) => dealing.sift(given, &stop, &mut write),
+            None => dealing.run(&stop, &mut write).map(Sifted::from),
+        }
     });
-    let outcome = match dealt {
-        Ok(outcome) => outcome,
+    let sifted = match dealt {
+        Ok(sifted) => sifted,
         Err(DealError::Eval(error)) => return Err(no_answer(error, compiled, &loaded)),
         Err(error) => return Err(error.into()),
     };
+    let outcome = &sifted.outcome;
     if interrupted() {
-        let next = boards.start + outcome.boards;
-        return Err(cut_off(
-            arguments,
-            out,
-            next,
-            &request,
-            &outcome,
-            boards.end - boards.start,
-        )?);
+        let asked = boards.end - boards.start;
+        let next = given.is_none().then_some(boards.start + outcome.boards);
+        return Err(cut_off(arguments, out, next, &request, outcome, asked)?);
     }
-    out.finish()?;
-    arguments.report(&outcome, &request, boards.end - boards.start)
+    if outcome.boards > 0 || boards.is_empty() {
+        out.finish()?;
+    }
+    match &given {
+        Some(given) => arguments.report_sifted(&sifted, given.len(), &request),
+        None => arguments.report(outcome, &request, boards.end - boards.start),
+    }
 }
 
 /// A division by zero and its kin, at its place in the script.
@@ -179,7 +210,7 @@ fn no_answer(
 fn cut_off(
     arguments: &Arguments,
     out: Output,
-    next: u64,
+    next: Option<u64>,
     request: &Request,
     outcome: &Outcome,
     asked: u64,
@@ -192,55 +223,77 @@ fn cut_off(
         "fairdeal: stopped after {} of {asked} boards{place}",
         outcome.boards
     );
-    let total = arguments
-        .boards
-        .map_or(String::new(), |n| format!(" -n {n}"));
-    eprintln!(
-        "fairdeal: to go on, add{total} --seed {} --start {next} and another output file",
-        request.seed
-    );
+    if let Some(next) = next {
+        let total = arguments
+            .boards
+            .map_or(String::new(), |n| format!(" -n {n}"));
+        eprintln!(
+            "fairdeal: to go on, add{total} --seed {} --start {next} and another output file",
+            request.seed
+        );
+    }
     Ok(Failure::Said(130))
 }
 
 impl Arguments {
     /// How boards are written: `--format` beats the extension of the output file.
     fn format(&self) -> Result<Option<Format>, Failure> {
-        if let Some(name) = self.format {
-            return Ok(Some(match name {
-                FormatName::Oneline => Format::Oneline,
-                FormatName::Text => Format::Text,
-            }));
-        }
-        let extension = self.output.as_deref().and_then(Path::extension);
-        match extension.map(|extension| extension.to_string_lossy().into_owned()) {
-            None => Ok(None),
-            Some(extension) => match Format::from_extension(&extension) {
-                Some(format) => Ok(Some(format)),
-                None => Err(Failure::Usage(format!(
-                    "cannot tell from .{extension} how to write the boards: name the file .txt or .oneline, \
-                     or say --format text or --format oneline"
-                ))),
-            },
+        match (&self.output, self.format) {
+            (Some(path), told) if path.extension().is_some() => {
+                board_file::format_of(path, told, "--format").map(Some)
+            }
+            (_, told) => Ok(told),
         }
     }
 
-    /// What was dealt, and what was counted.
-    fn report(&self, outcome: &Outcome, request: &Request, asked: u64) -> Result<(), Failure> {
+    /// The boards that are not dealt but taken from a file.
+    fn given(&self) -> Result<Option<Vec<Board>>, Failure> {
+        let Some(path) = &self.from else {
+            return Ok(None);
+        };
+        let format = board_file::format_of(path, self.from_format, "--from-format")?;
+        board_file::read(path, format, self.skip_bad).map(Some)
+    }
+
+    /// What became of the boards of a file.
+    fn report_sifted(
+        &self,
+        sifted: &Sifted,
+        given: usize,
+        request: &Request,
+    ) -> Result<(), Failure> {
+        let Sifted {
+            outcome,
+            refused,
+            incomplete,
+        } = sifted;
+        if !self.quiet {
+            let (kept, seed) = (outcome.boards, request.seed);
+            eprintln!(
+                "{kept} of {given} boards kept, {refused} do not satisfy the script; seed {seed}"
+            );
+            for number in incomplete {
+                eprintln!(
+                    "board {number} could not be completed: allow more tries with --generate"
+                );
+            }
+        }
+        self.statistics(outcome, request)?;
+        match outcome.boards {
+            0 => Err(Failure::Work(anyhow::anyhow!(
+                "none of the boards satisfies the script"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// What was counted, to where it was asked for.
+    fn statistics(&self, outcome: &Outcome, request: &Request) -> Result<(), Failure> {
         let Outcome {
             boards,
             tries,
             statistics,
         } = outcome;
-        if !self.quiet {
-            let each = match boards {
-                0 => String::new(),
-                n => format!(", 1 in {:.1}", *tries as f64 / *n as f64),
-            };
-            eprintln!(
-                "{boards} boards from {tries} deals{each}; seed {}",
-                request.seed
-            );
-        }
         let as_json = || {
             let summary = json!({"boards": boards, "tries": tries, "seed": request.seed.to_string(),
                 "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
@@ -259,6 +312,23 @@ impl Arguments {
             None if statistics.is_empty() && !self.json => {}
             None => eprint!("{text}"),
         }
+        Ok(())
+    }
+
+    /// What was dealt, and what was counted.
+    fn report(&self, outcome: &Outcome, request: &Request, asked: u64) -> Result<(), Failure> {
+        let Outcome { boards, tries, .. } = outcome;
+        if !self.quiet {
+            let each = match boards {
+                0 => String::new(),
+                n => format!(", 1 in {:.1}", *tries as f64 / *n as f64),
+            };
+            eprintln!(
+                "{boards} boards from {tries} deals{each}; seed {}",
+                request.seed
+            );
+        }
+        self.statistics(outcome, request)?;
         match (*boards, asked) {
             (0, 1..) => Err(Failure::Work(anyhow::anyhow!(
                 "no deal in {tries} qualified: allow more with --generate, or look at the script with fairdeal check"

@@ -1,48 +1,66 @@
 //! `fairdeal solve`: what can be made on each board of a file, and its par.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Context;
 use clap::Args;
-use fairdeal::Solved;
 use fairdeal::bridge::double_dummy::Solver;
+use fairdeal::bridge::formats::Style;
 use fairdeal::bridge::{Board, Deal};
 use fairdeal::plan::Stop;
+use fairdeal::{Format, Solved};
 use serde_json::{Value, json};
 
 use crate::Failure;
+use crate::board_file;
 use crate::interrupt::on_interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// More than this is not read: nobody solves millions of boards.
-const MOST_BYTES: u64 = 1 << 26;
-
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The boards, a line for each (n AK4.QT92.J.98765 e … s … w …); - is standard input
+    /// The file of boards; - is standard input
     file: PathBuf,
 
-    /// Everything as one JSON object
+    /// The format of the file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true)]
+    from: Option<Format>,
+
+    /// Leave out boards with something wrong, instead of solving none
+    #[arg(long)]
+    skip_bad: bool,
+
+    /// Everything as one JSON object, instead of tables
     #[arg(long)]
     json: bool,
 
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the boards with their results to this file (.pbn, .json or .html), instead of tables
+    #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
+
+    /// The format of the output file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true, requires = "output")]
+    to: Option<Format>,
 
     /// Say nothing but errors
     #[arg(short, long)]
     quiet: bool,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  fairdeal solve boards.pbn                     a table for each board, and par
+  fairdeal solve boards.lin -o solved.pbn       the same boards with their results";
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let boards = read(&arguments.file)?;
+    let from = board_file::format_of(&arguments.file, arguments.from, "--from")?;
+    let to = arguments.format()?;
+    let boards = board_file::read(&arguments.file, from, arguments.skip_bad)?;
+    let boards = whole(boards, arguments.skip_bad)?;
     let solver = Solver::load()?;
-    let mut out = Output::open(arguments.output.as_deref())?;
+    let path = arguments.output.as_deref();
+    let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
     let progress = Progress::new(boards.len() as u64, arguments.quiet);
@@ -58,12 +76,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let solved: Vec<Solved> = solved
         .map(|(board, tricks)| Solved::new(board, tricks))
         .collect();
-    let text = match arguments.json {
-        true => as_json(&solved),
-        false => as_text(&solved),
-    };
-    out.write(text.as_bytes())?;
-    if interrupted() {
+    out.write(&match to {
+        Some(format) => as_boards(&solved, format)?,
+        None if arguments.json => as_json(&solved).into_bytes(),
+        None => as_text(&solved).into_bytes(),
+    })?;
+    if solved.len() < asked && interrupted() {
         let kept = out.keep_part()?;
         let place = kept.map_or(String::new(), |path| {
             format!("; they are in {}", path.display())
@@ -77,6 +95,54 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
+impl Arguments {
+    /// The format of the output file, which must have a place for the results.
+    fn format(&self) -> Result<Option<Format>, Failure> {
+        let Some(path) = &self.output else {
+            return Ok(None);
+        };
+        let format = board_file::format_of(path, self.to, "--to")?;
+        if format.keeps().tricks {
+            return Ok(Some(format));
+        }
+        let places: Vec<&str> = Format::ALL
+            .into_iter()
+            .filter(|format| format.keeps().tricks)
+            .map(Format::name)
+            .collect();
+        Err(Failure::Usage(format!(
+            "{} has no place for double dummy results: write {}",
+            format.name(),
+            places.join(", ")
+        )))
+    }
+}
+
+/// Boards with hands that are not given cannot be solved.
+fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
+    let (whole, partial): (Vec<Board>, Vec<Board>) = boards
+        .into_iter()
+        .partition(|board| board.deal.is_complete());
+    for board in &partial {
+        eprintln!("fairdeal: board {} lacks hands", board.number);
+    }
+    match partial.is_empty() || skip_bad && !whole.is_empty() {
+        true => Ok(whole),
+        false => Err(Failure::Said(1)),
+    }
+}
+
+fn as_boards(solved: &[Solved], format: Format) -> Result<Vec<u8>, Failure> {
+    let boards: Vec<Board> = solved.iter().map(|solved| solved.board.clone()).collect();
+    let style = Style {
+        answers: true,
+        ..Style::default()
+    };
+    let mut bytes = Vec::new();
+    format.write(&boards, &style, &mut bytes)?;
+    Ok(bytes)
+}
+
 fn as_text(solved: &[Solved]) -> String {
     let tables: Vec<String> = solved.iter().map(Solved::to_string).collect();
     tables.join("\n")
@@ -88,40 +154,4 @@ fn as_json(solved: &[Solved]) -> String {
         "{:#}\n",
         json!({"version": env!("CARGO_PKG_VERSION"), "boards": boards})
     )
-}
-
-/// Reads the boards of a file, or says all that is wrong with it.
-fn read(path: &Path) -> Result<Vec<Board>, Failure> {
-    let cannot = || format!("cannot read {}", path.display());
-    let mut text = String::new();
-    let input: Box<dyn Read> = match path == Path::new("-") {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(path).with_context(cannot)?),
-    };
-    input
-        .take(MOST_BYTES)
-        .read_to_string(&mut text)
-        .with_context(cannot)?;
-    if text.len() as u64 == MOST_BYTES {
-        return Err(anyhow::anyhow!("{} is larger than 64 MB", path.display()).into());
-    }
-    let mut boards = Vec::new();
-    let mut wrong = 0;
-    for (number, line) in (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !line.trim().is_empty())
-    {
-        match line.parse::<Deal>() {
-            Ok(deal) => boards.push(Board::new(boards.len() as u64 + 1, deal)),
-            Err(error) => {
-                eprintln!("{}:{number}: {error}", path.display());
-                wrong += 1;
-            }
-        }
-    }
-    match (wrong, boards.len()) {
-        (0, 0) => Err(anyhow::anyhow!("there are no boards in {}", path.display()).into()),
-        (0, _) => Ok(boards),
-        _ => Err(Failure::Said(1)),
-    }
 }

@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json, json};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// The board.
+    /// The board, with its results and its par in it.
     pub board: Board,
     /// What each seat can make in each strain.
     pub tricks: Tricks,
@@ -29,6 +29,11 @@ impl Solved {
     /// A board and its results.
     pub fn new(board: Board, tricks: Tricks) -> Solved {
         let par = par(&tricks, board.dealer, board.vulnerable);
+        let board = Board {
+            tricks: Some(tricks),
+            par: Some(par.score),
+            ..board
+        };
         Solved { board, tricks, par }
     }
 

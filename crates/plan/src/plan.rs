@@ -47,7 +47,7 @@ impl Hands {
             *need = 13usize.checked_sub(hand.len()).ok_or(PlanError::Predeal)?;
         }
         let free = predeal.free();
-        if free.len() != needs.iter().sum() {
+        if free.len() != needs.iter().sum::<usize>() {
             return Err(PlanError::Predeal);
         }
         let space = match predeal.has_lengths() {
@@ -202,6 +202,18 @@ impl Plan {
     pub fn with_solver(mut self, solver: Option<Solver>) -> Plan {
         self.solver = solver;
         self
+    }
+
+    /// The same plan where other cards are dealt beforehand. The order of its checks stays as it is, so that nothing is
+    /// tried out again: every deal that qualifies still has the same chance.
+    ///
+    /// # Errors
+    /// When the predealt cards and lengths alone leave no deal.
+    pub fn with_predeal(&self, predeal: &Predeal) -> Result<Plan, PlanError> {
+        Ok(Plan {
+            hands: Hands::new(predeal)?,
+            ..self.clone()
+        })
     }
 
     /// About how many deals it takes to find a board, as far as a short pilot could tell.
