@@ -13,11 +13,11 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "fairdeal", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -63,6 +63,16 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
+/// The help of a command whose switches are its own.
+fn help_on(command: &str) -> Result<(), Failure> {
+    let mut cli = Cli::command();
+    cli.build();
+    match cli.find_subcommand_mut(command) {
+        Some(command) => Ok(command.print_help()?),
+        None => Ok(()),
+    }
+}
+
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os();
     // Under the name of the classic program it is the classic program.
@@ -77,6 +87,7 @@ fn main() -> ExitCode {
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };
     match outcome {
@@ -84,11 +95,11 @@ fn main() -> ExitCode {
         Err(Failure::Said(code)) => ExitCode::from(code),
         Err(Failure::Work(error)) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Work(error)) => {
-            eprintln!("fairdeal: {error:#}");
+            output::say(format_args!("fairdeal: {error:#}"));
             ExitCode::from(1)
         }
         Err(Failure::Usage(message)) => {
-            eprintln!("fairdeal: {message}");
+            output::say(format_args!("fairdeal: {message}"));
             ExitCode::from(2)
         }
     }

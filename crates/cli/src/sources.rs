@@ -8,6 +8,10 @@ use clap::Args;
 use fairdeal::script::{self, CompileOptions, Diagnostic, Input, Loaded, Settings, Sources};
 
 use crate::Failure;
+use crate::output::say;
+
+/// More findings than this are counted and not shown: the first ones are those to begin with.
+const SHOWN: usize = 20;
 
 #[derive(Args)]
 pub(crate) struct ScriptArguments {
@@ -55,7 +59,11 @@ pub(crate) fn colour() -> bool {
 
 /// Shows findings on standard error.
 pub(crate) fn show(diagnostics: &[Diagnostic], sources: &Sources) {
-    for diagnostic in diagnostics {
-        eprintln!("{}\n", diagnostic.render(sources, colour()));
+    for diagnostic in diagnostics.iter().take(SHOWN) {
+        say(format_args!("{}\n", diagnostic.render(sources, colour())));
+    }
+    match diagnostics.len().saturating_sub(SHOWN) {
+        0 => {}
+        more => say(format_args!("and {more} more\n")),
     }
 }

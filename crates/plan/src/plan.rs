@@ -1,18 +1,24 @@
 //! Plans: how boards that satisfy a condition are found, and the worker that finds them.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bridge::score::Strain;
 use bridge::{Deal, Hand, Predeal, Seat, Side, Suit, Vulnerability};
-use condition::{Condition, EvalError, Evaluator, Oracle};
+use condition::{Condition, EvalError, Evaluator, Oracle, Seats};
 use rand::Rng;
 use space::{Cards, Deck, Quantity, Setup, Space, Stream};
 
+use crate::class::{ClassTable, Wanted, below};
 use crate::pack::Pack;
-use crate::pilot::{self, Check};
+use crate::pilot::{Check, Pilot, pilot};
+use crate::project::project;
 
 /// How often a worker looks up from its tries.
 const LOOK_UP: u64 = 4096;
+
+/// What a table of hands costs to make, in the units of [`Pilot::price`].
+const TABLE: f64 = 2_000_000.0;
 
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -20,9 +26,20 @@ pub enum PlanError {
     /// What is dealt beforehand leaves no deal at all.
     #[error("no deal has the predealt cards and lengths")]
     Predeal,
+    /// The condition is false, whatever the cards.
+    #[error("no deal satisfies the condition, whatever the cards")]
+    Never,
     /// The predealt lengths alone are too much for the engine.
     #[error("the predealt lengths cannot be worked out: {0}")]
     Space(#[from] space::Error),
+}
+
+/// One or two seats whose hands come from a table.
+#[derive(Clone, Debug)]
+struct Drawn {
+    first: Seat,
+    second: Option<Seat>,
+    table: Arc<ClassTable>,
 }
 
 /// What is dealt beforehand, and what is left to draw from.
@@ -34,6 +51,8 @@ pub(crate) struct Hands {
     free: Hand,
     /// Where lengths are given beforehand, the deals that have them.
     space: Option<Space>,
+    /// Seats that are drawn from the hands that might do, before any other is dealt.
+    drawn: Option<Drawn>,
 }
 
 impl Hands {
@@ -58,8 +77,55 @@ impl Hands {
                 needs,
                 free,
                 space,
+                drawn: None,
             }),
         }
+    }
+
+    /// The seats that are dealt before any check.
+    pub(crate) fn drawn(&self) -> Seats {
+        let drawn = self.drawn.iter();
+        drawn
+            .flat_map(|drawn| [Some(drawn.first), drawn.second])
+            .flatten()
+            .collect()
+    }
+
+    /// The share of deals in which those seats have hands of the table.
+    pub(crate) fn share(&self) -> f64 {
+        self.drawn.as_ref().map_or(1.0, |drawn| drawn.table.share())
+    }
+
+    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
+    fn drawing(&self, condition: &Condition, first: Seat, second: Option<Seat>) -> Option<Hands> {
+        let others = Seat::ALL.into_iter().filter(|other| *other != first);
+        let lacks = others.fold(Hand::EMPTY, |all, other| {
+            all.union(self.fixed[other as usize])
+        });
+        let mut graph = condition.graph().clone();
+        let alone = project(&mut graph, condition.root(), first.into());
+        let both = second.map(|second| {
+            let seats = [first, second].into_iter().collect();
+            (second, project(&mut graph, condition.root(), seats))
+        });
+        let wanted = Wanted {
+            graph: &graph,
+            seat: first,
+            root: alone,
+            second: both,
+            has: self.fixed[first as usize],
+            lacks,
+        };
+        let table = Arc::new(ClassTable::new(&wanted)?);
+        let drawn = Some(Drawn {
+            first,
+            second,
+            table,
+        });
+        Some(Hands {
+            drawn,
+            ..self.clone()
+        })
     }
 }
 
@@ -101,13 +167,23 @@ impl Draws {
     #[inline]
     pub(crate) fn begin(&mut self, hands: &Hands, deal: &mut Deal, rng: &mut impl Rng) {
         deal.0 = hands.fixed;
-        match &hands.space {
-            None => self.pack.gather(),
-            Some(space) => {
-                if let Some(drawn) = space.sample(rng) {
-                    self.whole = Deal([0, 1, 2, 3].map(|p| Hand::from_bits(drawn[p].0)));
-                }
+        if let Some(space) = &hands.space {
+            if let Some(drawn) = space.sample(rng) {
+                self.whole = Deal([0, 1, 2, 3].map(|p| Hand::from_bits(drawn[p].0)));
             }
+            return;
+        }
+        let Some(drawn) = &hands.drawn else {
+            self.pack.gather();
+            return;
+        };
+        if let Some((first, second)) = drawn.table.draw(rng) {
+            deal[drawn.first] = first;
+            if let Some(seat) = drawn.second {
+                deal[seat] = second;
+            }
+            let taken = first.union(second);
+            self.pack = Pack::new(hands.free.bits() & !taken.bits());
         }
     }
 
@@ -126,8 +202,9 @@ impl Draws {
 
 /// How boards that satisfy a condition are found.
 ///
-/// This one deals and looks: only the seats that the next check needs, the rarest and cheapest checks first,
-/// and starts over when one fails. Every deal that qualifies has the same chance.
+/// One or two seats may be drawn from the hands that might do, by their classes. The others are dealt and looked at: only
+/// those that the next check needs, the rarest and cheapest checks first; when one fails, it starts over from the first
+/// seat. Every deal that qualifies has the same chance.
 #[derive(Clone, Debug)]
 pub struct Plan {
     hands: Hands,
@@ -176,38 +253,59 @@ impl Stop {
 }
 
 impl Plan {
-    /// A plan for a condition, with what is dealt beforehand.
+    /// A plan for so many boards of a condition, with what is dealt beforehand: the one with the least work, counted
+    /// and not clocked.
     ///
     /// # Errors
-    /// When the predealt cards and lengths alone leave no deal.
-    pub fn new(condition: &Condition, predeal: &Predeal) -> Result<Plan, PlanError> {
+    /// When the predealt cards and lengths alone leave no deal, or the condition is false by itself.
+    pub fn new(condition: &Condition, predeal: &Predeal, boards: u64) -> Result<Plan, PlanError> {
+        if condition.settled() == Some(false) {
+            return Err(PlanError::Never);
+        }
         let hands = Hands::new(predeal)?;
-        let (checks, chance) = pilot::order(condition, &hands);
-        let read = |seat: &Seat| checks.iter().any(|check| check.deals.contains(seat));
+        let mut best = (hands.clone(), pilot(condition, &hands));
+        // A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards
+        // enough to pay for the table; and then perhaps another with it.
+        if let Some(first) = rarest(&best.1, Seats::NONE).filter(|_| hands.space.is_none()) {
+            consider(&mut best, condition, boards, || {
+                hands.drawing(condition, first, None)
+            });
+            let second = rarest(&best.1, first.into()).filter(|_| hands.free == Hand::DECK);
+            if second.is_some() {
+                consider(&mut best, condition, boards, || {
+                    hands.drawing(condition, first, second)
+                });
+            }
+        }
+        let (
+            hands,
+            Pilot {
+                condition,
+                checks,
+                chance,
+                ..
+            },
+        ) = best;
+        let read = |seat: &Seat| {
+            hands.drawn().contains(*seat) || checks.iter().any(|check| check.deals.contains(seat))
+        };
         Ok(Plan {
             unread: Seat::ALL.into_iter().filter(|seat| !read(seat)).collect(),
-            evaluator: Evaluator::new(condition),
+            evaluator: Evaluator::new(&condition),
             hands,
             checks,
             chance,
         })
     }
 
-    /// The same plan where other cards are dealt beforehand. The order of its checks stays as it is, so that nothing is
-    /// tried out again: every deal that qualifies still has the same chance.
-    ///
-    /// # Errors
-    /// When the predealt cards and lengths alone leave no deal.
-    pub fn with_predeal(&self, predeal: &Predeal) -> Result<Plan, PlanError> {
-        Ok(Plan {
-            hands: Hands::new(predeal)?,
-            ..self.clone()
-        })
-    }
-
     /// About how many deals it takes to find a board, as far as a short pilot could tell.
     pub fn tries_a_board(&self) -> f64 {
-        1.0 / self.chance.max(1e-3)
+        1.0 / self.chance.max(1e-12)
+    }
+
+    /// The seats whose hands are drawn from those that might do, and not tried.
+    pub fn drawn(&self) -> Seats {
+        self.hands.drawn()
     }
 
     /// Someone who finds boards by this plan.
@@ -217,6 +315,33 @@ impl Plan {
             evaluator: self.evaluator.clone(),
             draws: Draws::new(&self.hands),
             stream: space::stream(0, 0),
+        }
+    }
+}
+
+/// The seat which, with others, rules out the most deals; `None` if none rules out more than half.
+fn rarest(pilot: &Pilot, with: Seats) -> Option<Seat> {
+    let share = |seat: Seat| pilot.share(with.union(seat.into())) / pilot.share(with);
+    let seats = Seat::ALL.into_iter().filter(|seat| !with.contains(*seat));
+    let rarest = seats.min_by(|a, b| share(*a).total_cmp(&share(*b)))?;
+    (share(rarest) < 0.5).then_some(rarest)
+}
+
+/// Takes another way to draw hands, if it is cheaper for so many boards.
+fn consider(
+    best: &mut (Hands, Pilot),
+    condition: &Condition,
+    boards: u64,
+    drawing: impl FnOnce() -> Option<Hands>,
+) {
+    let work = |pilot: &Pilot| pilot.price * boards as f64;
+    if work(&best.1) < 4.0 * TABLE {
+        return;
+    }
+    if let Some(hands) = drawing() {
+        let pilot = pilot(condition, &hands);
+        if work(&pilot) + TABLE < work(&best.1) {
+            *best = (hands, pilot);
         }
     }
 }
@@ -326,21 +451,14 @@ impl Dealt<'_, '_> {
 }
 
 /// Random numbers of the language come from the stream of the board that is being looked for.
-struct Draw<'a>(&'a mut Stream);
+pub(crate) struct Draw<'a>(pub(crate) &'a mut Stream);
 
 impl Oracle for Draw<'_> {
-    fn random(&mut self, below: i64) -> i64 {
-        let Ok(bound @ 1..) = u64::try_from(below) else {
+    fn random(&mut self, bound: i64) -> i64 {
+        let Ok(bound @ 1..) = u64::try_from(bound) else {
             return 0;
         };
-        // Lemire's method: every number with the same chance.
-        loop {
-            let wide = self.0.next_u64() as u128 * bound as u128;
-            let low = wide as u64;
-            if low >= bound || low >= bound.wrapping_neg() % bound {
-                return (wide >> 64) as i64;
-            }
-        }
+        below(bound, self.0) as i64
     }
 
     fn tricks(&mut self, _: &Deal, _: Seat, _: Strain) -> Option<i64> {
