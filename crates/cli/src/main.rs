@@ -6,6 +6,7 @@ mod combine;
 mod convert;
 mod deal;
 mod dealer;
+mod odds;
 mod output;
 mod progress;
 mod sources;
@@ -27,6 +28,7 @@ const EXAMPLES: &str = "\
 Examples:
   fairdeal deal examples/one-notrump.dlr            boards from a script
   fairdeal deal script.dlr -n 16 -o boards.pbn      sixteen of them, in a file
+  fairdeal odds script.dlr                          how rare they are, exactly
   fairdeal convert boards.pbn boards.lin            the same boards for the online tables
   fairdeal check script.dlr                         what is wrong with a script, or might be";
 
@@ -34,6 +36,8 @@ Examples:
 enum Command {
     /// Deal boards from a script in the dealer language
     Deal(deal::Arguments),
+    /// How many deals a script's condition allows, counted exactly where possible
+    Odds(odds::Arguments),
     /// Turn a file of boards into another format
     Convert(convert::Arguments),
     /// Mix the boards of several files by weight, and number them anew
@@ -83,6 +87,7 @@ fn main() -> ExitCode {
     }
     let outcome = match Cli::parse().command {
         Command::Deal(arguments) => deal::run(&arguments),
+        Command::Odds(arguments) => odds::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

@@ -16,6 +16,8 @@
 //! ```
 
 mod class;
+mod exact;
+mod odds;
 mod pack;
 mod pilot;
 mod plan;
@@ -24,6 +26,8 @@ mod ranges;
 mod run;
 mod trial;
 
+pub use exact::Inexact;
+pub use odds::{Odds, OddsError, odds};
 pub use plan::{Dealt, Found, Plan, PlanError, Stop, Worker};
 pub use run::{Chunk, Run, RunError, run};
 pub use trial::Trial;
