@@ -139,7 +139,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.quiet {
         sources::show(diagnostics, &script.sources);
     }
-    if let Some(format) = format
+    // A line of hands says nothing of dealers, and nobody expects it to.
+    if let Some(format) = format.filter(|format| *format != Format::Oneline)
         && !format.keeps().dealer
         && (compiled.dealer.is_some() || compiled.vulnerable.is_some())
         && !arguments.quiet
