@@ -101,6 +101,10 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
     for problem in &reading.problems {
         say(format_args!("{name}:{}: {}", problem.line, problem.message));
     }
+    if reading.further > 0 {
+        let further = reading.further;
+        say(format_args!("{name}: and {further} more like these"));
+    }
     match (reading.problems.len(), reading.boards.len()) {
         (0, _) => Ok(reading.boards),
         (_, 1..) if skip_bad => Ok(reading.boards),
