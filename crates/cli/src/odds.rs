@@ -95,6 +95,10 @@ fn print(odds: &Odds) {
         (None, None) => {}
     }
     for (seat, chance) in &odds.seats {
+        if *chance == 0.0 {
+            println!("{seat} alone might do: never");
+            continue;
+        }
         println!(
             "{seat} alone might do: probability {}, 1 in {}",
             number(*chance),
@@ -114,7 +118,6 @@ fn number(value: f64) -> String {
 fn one_in(probability: f64) -> String {
     match 1.0 / probability {
         n if n < 1000.0 => format!("{n:.2}"),
-        n if n.is_finite() => format!("{n:.0}"),
-        _ => "infinity".to_owned(),
+        n => format!("{n:.0}"),
     }
 }
