@@ -94,15 +94,11 @@ impl Bounds {
     }
 
     /// The row of a value; the first is for what is lower, the last for what is higher.
+    #[inline]
     fn row(self, value: i32) -> usize {
         let Bounds { low, high } = self;
-        if value < low {
-            0
-        } else if value > high {
-            self.rows() as usize - 1
-        } else {
-            (i64::from(value) - i64::from(low) + 1) as usize
-        }
+        let inside = i64::from(value).clamp(i64::from(low) - 1, i64::from(high) + 1);
+        (inside - i64::from(low) + 1) as usize
     }
 
     fn values(self) -> impl Iterator<Item = i32> {
@@ -127,6 +123,7 @@ impl Frequency {
     }
 
     /// Counts the value of one board.
+    #[inline]
     pub(crate) fn add(&mut self, value: i32) {
         self.counts[self.bounds.row(value)] += 1;
     }

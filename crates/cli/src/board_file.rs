@@ -12,7 +12,7 @@ use fairdeal::bridge::Board;
 use fairdeal::bridge::formats::Style;
 
 use crate::Failure;
-use crate::output::Output;
+use crate::output::{Output, count, say};
 
 /// More than this is not read: some ten million boards.
 const MOST_BYTES: u64 = 1 << 30;
@@ -99,7 +99,11 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
     }
     let reading = format.read(&bytes);
     for problem in &reading.problems {
-        eprintln!("{name}:{}: {}", problem.line, problem.message);
+        say(format_args!("{name}:{}: {}", problem.line, problem.message));
+    }
+    if reading.further > 0 {
+        let further = reading.further;
+        say(format_args!("{name}: and {further} more like these"));
     }
     match (reading.problems.len(), reading.boards.len()) {
         (0, _) => Ok(reading.boards),
@@ -107,7 +111,8 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
         (_, 0) => Err(Failure::Said(1)),
         (_, good) => {
             eprintln!(
-                "fairdeal: nothing was written; --skip-bad takes the {good} boards that are right"
+                "fairdeal: nothing was written; --skip-bad takes the {} without problems",
+                count(good as u64, "board")
             );
             Err(Failure::Said(1))
         }
@@ -130,7 +135,7 @@ pub(crate) fn write(
     out.finish()?;
     if !quiet {
         for loss in format.losses(boards) {
-            eprintln!("fairdeal: {loss}");
+            say(format_args!("fairdeal: {loss}"));
         }
     }
     Ok(())

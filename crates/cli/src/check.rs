@@ -1,10 +1,13 @@
 //! `fairdeal check`: what is wrong with a script, or might be.
 
+use std::io::{self, Write};
+
 use clap::Args;
 use fairdeal::script::{self, Loaded};
 use serde_json::json;
 
 use crate::Failure;
+use crate::output::count;
 use crate::sources::{self, ScriptArguments};
 
 #[derive(Args)]
@@ -25,9 +28,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Loaded {
         script,
         mut diagnostics,
-        ..
+        compiled,
     } = arguments.script.load()?;
     diagnostics.extend(script::lint(&script));
+    diagnostics.extend(compiled.and_then(|compiled| script::settled(&script, &compiled)));
     if arguments.portable {
         diagnostics.extend(script::portable(&script));
     }
@@ -35,8 +39,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let errors = diagnostics
         .iter()
         .filter(|diagnostic| diagnostic.is_error())
-        .count();
-    let warnings = diagnostics.len() - errors;
+        .count() as u64;
+    let warnings = diagnostics.len() as u64 - errors;
+    let mut out = io::stdout().lock();
     if arguments.json {
         let located: Vec<_> = diagnostics
             .iter()
@@ -44,31 +49,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             .collect();
         let found = json!({"errors": errors, "warnings": warnings, "diagnostics": located,
             "headers": script.headers, "chat": script.chat});
-        println!("{found:#}");
+        writeln!(out, "{found:#}")?;
     } else {
         for header in &script.headers {
-            println!("{}: {}", header.key, header.value);
+            writeln!(out, "{}: {}", header.key, header.value)?;
         }
         if let Some(chat) = &script.chat {
-            println!("{}", chat.trim_end());
+            writeln!(out, "{}", chat.trim_end())?;
         }
         sources::show(&diagnostics, &script.sources);
         match (errors, warnings) {
-            (0, 0) => println!("nothing wrong"),
-            (0, n) => println!("{n} {}", plural(n, "warning")),
-            (n, 0) => println!("{n} {}", plural(n, "error")),
-            (n, m) => println!("{n} {}, {m} {}", plural(n, "error"), plural(m, "warning")),
+            (0, 0) => writeln!(out, "nothing wrong")?,
+            (0, n) => writeln!(out, "{}", count(n, "warning"))?,
+            (n, 0) => writeln!(out, "{}", count(n, "error"))?,
+            (n, m) => writeln!(out, "{}, {}", count(n, "error"), count(m, "warning"))?,
         }
     }
     match errors {
         0 => Ok(()),
         _ => Err(Failure::Said(1)),
-    }
-}
-
-fn plural(number: usize, word: &str) -> String {
-    match number {
-        1 => word.to_owned(),
-        _ => format!("{word}s"),
     }
 }

@@ -7,6 +7,7 @@ use fairdeal::{Format, Part};
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
+use crate::output::{count, say};
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -78,10 +79,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (output, boards) = (&arguments.output, &combined.boards);
     board_file::write(output, to, boards, &style, arguments.quiet)?;
     if !arguments.quiet {
-        eprintln!("{} boards", boards.len());
+        say(count(boards.len() as u64, "board"));
         for ((path, _), left) in arguments.files.iter().zip(&combined.left) {
             if *left > 0 {
-                eprintln!("{left} boards of {} were not used", path.display());
+                let left = count(*left as u64, "board");
+                say(format_args!("{left} of {} not used", path.display()));
             }
         }
     }

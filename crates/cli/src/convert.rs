@@ -7,6 +7,7 @@ use fairdeal::Format;
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
+use crate::output::{count, say};
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -59,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let style = arguments.style.style();
     board_file::write(&arguments.output, to, &boards, &style, arguments.quiet)?;
     if !arguments.quiet {
-        eprintln!("{} boards", boards.len());
+        say(count(boards.len() as u64, "board"));
     }
     Ok(())
 }

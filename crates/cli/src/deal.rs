@@ -1,6 +1,7 @@
 //! `fairdeal deal`: boards from a script.
 
 use std::hash::{BuildHasher, Hasher};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,14 +9,14 @@ use clap::Args;
 use fairdeal::bridge::Board;
 use fairdeal::bridge::double_dummy::Solver;
 use fairdeal::plan::Stop;
-use fairdeal::script::{Compiled, Diagnostic, Loaded};
+use fairdeal::script::Loaded;
 use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard, Sifted};
 use serde_json::json;
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
 use crate::interrupt::on_interrupt;
-use crate::output::{self, Output};
+use crate::output::{Output, count, say, small_file};
 use crate::progress::Progress;
 use crate::sources::{self, ScriptArguments};
 
@@ -25,11 +26,11 @@ pub(crate) struct Arguments {
     script: ScriptArguments,
 
     /// How many boards the whole run has [default: the script's produce, or 40]
-    #[arg(short = 'n', long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     boards: Option<u64>,
 
     /// The seed: the same seed gives the same boards [default: the script's, or a random one]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = number, allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// How to write the boards, instead of the script's print actions
@@ -60,7 +61,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     stats: Option<PathBuf>,
 
-    /// Averages and frequencies as JSON
+    /// What was dealt, with averages and frequencies, as one JSON object: on standard output unless the boards go
+    /// there, else on standard error
     #[arg(long)]
     json: bool,
 
@@ -70,24 +72,46 @@ pub(crate) struct Arguments {
 
     /// Try at most so many deals [default: the script's generate, or as many as it takes]; with --from, for each board
     /// that lacks hands [default: 10000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     generate: Option<u64>,
 
     /// How many threads [default: one for each core]; the boards do not depend on it
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
 
     /// Deal only block I of N of the run; all blocks together are the run
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
 
-    /// Go on from this board of the run
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    start: u64,
+    /// Go on from this board of the run [default: 1]
+    #[arg(long, value_name = "K", value_parser = board, allow_negative_numbers = true)]
+    start: Option<u64>,
 
-    /// Say nothing but errors
+    /// Say only what is wrong, and what the script counts
     #[arg(short, long)]
     quiet: bool,
+}
+
+/// The most threads that may be asked for: each has a stack of its own.
+const MOST_THREADS: usize = 1024;
+
+fn number(text: &str) -> Result<u64, String> {
+    let number = text.parse();
+    number.map_err(|_| "write a whole number, 0 or more".to_owned())
+}
+
+fn board(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number @ 1..) => Ok(number),
+        _ => Err("boards are numbered from 1".to_owned()),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=MOST_THREADS) => Ok(number),
+        _ => Err(format!("write a number from 1 to {MOST_THREADS}")),
+    }
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
@@ -116,13 +140,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.quiet {
         sources::show(diagnostics, &script.sources);
     }
-    if let Some(format) = format
+    // A line of hands says nothing of dealers, and nobody expects it to.
+    if let Some(format) = format.filter(|format| *format != Format::Oneline)
         && !format.keeps().dealer
         && (compiled.dealer.is_some() || compiled.vulnerable.is_some())
         && !arguments.quiet
     {
         let name = format.name();
-        eprintln!("fairdeal: {name} has no place for the dealer and vulnerability of the script");
+        say(format_args!(
+            "fairdeal: {name} has no place for the dealer and vulnerability of the script"
+        ));
     }
     let seed = arguments.seed.or(compiled.seed.map(|seed| seed as u64));
     let mut style = arguments.style.style();
@@ -134,9 +161,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         format,
         style,
         shard: arguments.shard,
-        start: arguments.start,
+        start: arguments.start.unwrap_or(1),
         threads: match arguments.threads {
-            Some(threads) => threads.into(),
+            Some(threads) => threads,
             None => std::thread::available_parallelism().map_or(1, |n| n.get()),
         },
         solver: match compiled.condition.asks_solver() {
@@ -149,8 +176,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(given) => 1..given.len() as u64 + 1,
         None => dealing.boards(),
     };
-    let path = arguments.output.as_deref();
-    let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
+    let mut out = Output::open(arguments.output())?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
     let progress = Progress::new(boards.end - boards.start, arguments.quiet);
@@ -167,80 +193,135 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let sifted = match dealt {
         Ok(sifted) => sifted,
-        Err(DealError::Eval(error)) => return Err(no_answer(error, compiled, &loaded)),
+        Err(DealError::Eval(error)) => return Err(sources::no_answer(error, compiled, &loaded)),
+        Err(DealError::Io(error)) => {
+            let cannot = format!("cannot write {}", out.name());
+            return Err(Failure::Work(anyhow::Error::new(error).context(cannot)));
+        }
         Err(error) => return Err(error.into()),
     };
-    let outcome = &sifted.outcome;
-    if interrupted() {
-        let asked = boards.end - boards.start;
-        let next = given.is_none().then_some(boards.start + outcome.boards);
-        return Err(cut_off(arguments, out, next, &request, outcome, asked)?);
-    }
-    if outcome.boards > 0 || boards.is_empty() {
-        out.finish()?;
-    }
-    match &given {
-        Some(given) => arguments.report_sifted(&sifted, given.len(), &request),
-        None => arguments.report(outcome, &request, boards.end - boards.start),
-    }
-}
-
-/// A division by zero and its kin, at its place in the script.
-fn no_answer(
-    error: fairdeal::condition::EvalError,
-    compiled: &Compiled,
-    loaded: &Loaded,
-) -> Failure {
-    match compiled.place(error.node) {
-        Some(span) => {
-            let finding = Diagnostic::error(
-                "no-answer",
-                span,
-                format!("{error}, for a deal that came up"),
-            )
-            .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
-            sources::show(&[finding], &loaded.script.sources);
-            Failure::Said(1)
+    let done = Done {
+        asked: boards.end - boards.start,
+        next: boards.start + sifted.outcome.boards,
+        seed: request.seed,
+        writes: dealing.writes(),
+        interrupted: interrupted(),
+        from_file: given.is_some(),
+        sifted,
+    };
+    match done.interrupted {
+        true => {
+            arguments.say_how_to_go_on(&done, out.keep_part()?);
+            arguments.report(&done)?;
+            Err(Failure::Said(130))
         }
-        None => Failure::Work(error.into()),
+        false => {
+            // A file without boards is of no use to anyone.
+            if done.sifted.outcome.boards > 0 || done.asked == 0 {
+                out.finish()?;
+            }
+            arguments.report(&done)?;
+            done.is_enough(arguments.quiet)
+        }
     }
 }
 
-/// Keeps what was dealt before Ctrl-C, and says how to go on.
-fn cut_off(
-    arguments: &Arguments,
-    out: Output,
-    next: Option<u64>,
-    request: &Request,
-    outcome: &Outcome,
+/// What came of a run.
+struct Done {
+    /// How many boards were asked for.
     asked: u64,
-) -> anyhow::Result<Failure> {
-    let kept = out.keep_part()?;
-    let place = kept.map_or(String::new(), |path| {
-        format!("; they are in {}", path.display())
-    });
-    eprintln!(
-        "fairdeal: stopped after {} of {asked} boards{place}",
-        outcome.boards
-    );
-    if let Some(next) = next {
-        let total = arguments
-            .boards
-            .map_or(String::new(), |n| format!(" -n {n}"));
-        eprintln!(
-            "fairdeal: to go on, add{total} --seed {} --start {next} and another output file",
-            request.seed
-        );
+    /// The first board that was not dealt.
+    next: u64,
+    seed: u64,
+    /// Whether boards are written at all.
+    writes: bool,
+    interrupted: bool,
+    /// Whether the boards were taken from a file.
+    from_file: bool,
+    sifted: Sifted,
+}
+
+impl Done {
+    fn summary(&self) -> String {
+        let Outcome { boards, tries, .. } = self.sifted.outcome;
+        let seed = self.seed;
+        if self.from_file {
+            let (given, refused) = (count(self.asked, "board"), self.sifted.refused);
+            return format!(
+                "{boards} of {given} kept, {refused} refused by the script; seed {seed}"
+            );
+        }
+        let each = match boards {
+            0 => String::new(),
+            n => format!(", 1 in {:.1}", tries as f64 / n as f64),
+        };
+        let (boards, deals) = (count(boards, "board"), count(tries, "deal"));
+        format!("{boards} from {deals}{each}; seed {seed}")
     }
-    Ok(Failure::Said(130))
+
+    fn json(&self) -> String {
+        let Outcome {
+            boards,
+            tries,
+            statistics,
+        } = &self.sifted.outcome;
+        let mut summary = json!({"boards": boards, "tries": tries, "seed": self.seed.to_string(),
+            "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
+        if self.from_file {
+            summary["given"] = self.asked.into();
+            summary["refused"] = self.sifted.refused.into();
+            summary["incomplete"] = self.sifted.incomplete.clone().into();
+        }
+        format!("{summary:#}\n")
+    }
+
+    /// Fewer boards than asked for are said, none at all is a failure.
+    fn is_enough(&self, quiet: bool) -> Result<(), Failure> {
+        let Outcome { boards, tries, .. } = self.sifted.outcome;
+        if !quiet {
+            for number in &self.sifted.incomplete {
+                say(format_args!(
+                    "fairdeal: board {number} could not be completed: allow more tries with --generate"
+                ));
+            }
+        }
+        match (boards, self.asked) {
+            (0, _) if self.from_file => Err(Failure::Work(anyhow::anyhow!(
+                "no board of the file satisfies the script"
+            ))),
+            _ if self.from_file => Ok(()),
+            (0, 1..) => Err(Failure::Work(anyhow::anyhow!(
+                "none of {} qualified: allow more with --generate, or look at the script with fairdeal check",
+                count(tries, "deal")
+            ))),
+            (boards, asked) if boards < asked && !quiet => {
+                say(format_args!(
+                    "fairdeal: {} asked for; {} were not enough",
+                    match asked {
+                        1 => "1 board was".to_owned(),
+                        _ => format!("{asked} boards were"),
+                    },
+                    count(tries, "deal")
+                ));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Arguments {
+    /// The file to write, unless that is standard output.
+    fn output(&self) -> Option<&Path> {
+        let output = self.output.as_deref();
+        output.filter(|path| !board_file::is_standard(path))
+    }
+
     /// How boards are written: `--format` beats the extension of the output file.
     fn format(&self) -> Result<Option<Format>, Failure> {
-        match (&self.output, self.format) {
-            (Some(path), told) if path.extension().is_some() => {
-                board_file::format_of(path, told, "--format").map(Some)
+        match (self.output(), self.format) {
+            (Some(path), None) if path.extension().is_some() => {
+                board_file::format_of(path, None, "--format").map(Some)
             }
             (_, told) => Ok(told),
         }
@@ -255,90 +336,59 @@ impl Arguments {
         board_file::read(path, format, self.skip_bad).map(Some)
     }
 
-    /// What became of the boards of a file.
-    fn report_sifted(
-        &self,
-        sifted: &Sifted,
-        given: usize,
-        request: &Request,
-    ) -> Result<(), Failure> {
-        let Sifted {
-            outcome,
-            refused,
-            incomplete,
-        } = sifted;
-        if !self.quiet {
-            let (kept, seed) = (outcome.boards, request.seed);
-            eprintln!(
-                "{kept} of {given} boards kept, {refused} do not satisfy the script; seed {seed}"
-            );
-            for number in incomplete {
-                eprintln!(
-                    "board {number} could not be completed: allow more tries with --generate"
-                );
-            }
+    /// After Ctrl-C: where the boards are, and how to get the others.
+    fn say_how_to_go_on(&self, done: &Done, kept: Option<PathBuf>) {
+        let place = kept.map_or(String::new(), |path| {
+            format!("; they are in {}", path.display())
+        });
+        let (boards, asked) = (done.sifted.outcome.boards, count(done.asked, "board"));
+        say(format_args!(
+            "fairdeal: stopped after {boards} of {asked}{place}"
+        ));
+        if done.from_file {
+            return;
         }
-        self.statistics(outcome, request)?;
-        match outcome.boards {
-            0 => Err(Failure::Work(anyhow::anyhow!(
-                "none of the boards satisfies the script"
-            ))),
-            _ => Ok(()),
-        }
-    }
-
-    /// What was counted, to where it was asked for.
-    fn statistics(&self, outcome: &Outcome, request: &Request) -> Result<(), Failure> {
-        let Outcome {
-            boards,
-            tries,
-            statistics,
-        } = outcome;
-        let as_json = || {
-            let summary = json!({"boards": boards, "tries": tries, "seed": request.seed.to_string(),
-                "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
-            format!("{summary:#}\n")
+        let total = self.boards.map_or(String::new(), |n| format!(" -n {n}"));
+        let file = match self.output() {
+            Some(_) => " and another output file",
+            None => "",
         };
-        let extension = self.stats.as_deref().and_then(Path::extension);
-        let extension = extension.map(|extension| extension.to_string_lossy().to_lowercase());
-        let text = match extension.as_deref() {
-            _ if self.json => as_json(),
-            Some("json") => as_json(),
-            Some("csv") => statistics.csv(),
-            _ => statistics.text(self.plot),
-        };
-        match &self.stats {
-            Some(path) => output::write_file(path, text.as_bytes())?,
-            None if statistics.is_empty() && !self.json => {}
-            None => eprint!("{text}"),
-        }
-        Ok(())
+        let (seed, next) = (done.seed, done.next);
+        say(format_args!(
+            "fairdeal: to go on, say the same with{total} --seed {seed} --start {next}{file}"
+        ));
     }
 
     /// What was dealt, and what was counted.
-    fn report(&self, outcome: &Outcome, request: &Request, asked: u64) -> Result<(), Failure> {
-        let Outcome { boards, tries, .. } = outcome;
-        if !self.quiet {
-            let each = match boards {
-                0 => String::new(),
-                n => format!(", 1 in {:.1}", *tries as f64 / *n as f64),
-            };
-            eprintln!(
-                "{boards} boards from {tries} deals{each}; seed {}",
-                request.seed
-            );
+    fn report(&self, done: &Done) -> Result<(), Failure> {
+        let statistics = &done.sifted.outcome.statistics;
+        let extension = self.stats.as_deref().and_then(Path::extension);
+        let extension = extension.map(|extension| extension.to_string_lossy().to_lowercase());
+        let text = match extension.as_deref() {
+            _ if self.json => done.json(),
+            Some("json") => done.json(),
+            Some("csv") => statistics.csv(),
+            _ => statistics.text(self.plot),
+        };
+        // Where JSON goes to standard error it goes there alone.
+        let alone = self.json && self.stats.is_none();
+        if !(self.quiet || alone) {
+            say(done.summary());
         }
-        self.statistics(outcome, request)?;
-        match (*boards, asked) {
-            (0, 1..) => Err(Failure::Work(anyhow::anyhow!(
-                "no deal in {tries} qualified: allow more with --generate, or look at the script with fairdeal check"
-            ))),
-            (boards, asked) if boards < asked && !self.quiet => {
-                eprintln!("fairdeal: {asked} boards were asked for; {tries} tries were not enough");
-                Ok(())
+        let taken = done.writes && self.output().is_none();
+        match &self.stats {
+            Some(path) => {
+                let file = small_file(path, text.as_bytes())?;
+                match done.interrupted {
+                    true => file.keep_part().map(|_| ())?,
+                    false => file.finish()?,
+                }
             }
-            _ => Ok(()),
+            None if self.json && !taken => io::stdout().write_all(text.as_bytes())?,
+            None if statistics.is_empty() && !self.json => {}
+            None => say(text.trim_end()),
         }
+        Ok(())
     }
 }
 

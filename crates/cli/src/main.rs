@@ -7,6 +7,7 @@ mod convert;
 mod deal;
 mod dealer;
 mod interrupt;
+mod odds;
 mod output;
 mod progress;
 mod solve;
@@ -15,11 +16,11 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "fairdeal", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -29,6 +30,7 @@ const EXAMPLES: &str = "\
 Examples:
   fairdeal deal examples/one-notrump.dlr            boards from a script
   fairdeal deal script.dlr -n 16 -o boards.pbn      sixteen of them, in a file
+  fairdeal odds script.dlr                          how rare they are, exactly
   fairdeal convert boards.pbn boards.lin            the same boards for the online tables
   fairdeal check script.dlr                         what is wrong with a script, or might be";
 
@@ -36,6 +38,8 @@ Examples:
 enum Command {
     /// Deal boards from a script in the dealer language
     Deal(deal::Arguments),
+    /// How many deals a script's condition allows, counted exactly where possible
+    Odds(odds::Arguments),
     /// Turn a file of boards into another format
     Convert(convert::Arguments),
     /// Mix the boards of several files by weight, and number them anew
@@ -67,6 +71,16 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
+/// The help of a command whose switches are its own.
+fn help_on(command: &str) -> Result<(), Failure> {
+    let mut cli = Cli::command();
+    cli.build();
+    match cli.find_subcommand_mut(command) {
+        Some(command) => Ok(command.print_help()?),
+        None => Ok(()),
+    }
+}
+
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os();
     // Under the name of the classic program it is the classic program.
@@ -77,11 +91,13 @@ fn main() -> ExitCode {
     }
     let outcome = match Cli::parse().command {
         Command::Deal(arguments) => deal::run(&arguments),
+        Command::Odds(arguments) => odds::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };
     match outcome {
@@ -89,11 +105,11 @@ fn main() -> ExitCode {
         Err(Failure::Said(code)) => ExitCode::from(code),
         Err(Failure::Work(error)) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Work(error)) => {
-            eprintln!("fairdeal: {error:#}");
+            output::say(format_args!("fairdeal: {error:#}"));
             ExitCode::from(1)
         }
         Err(Failure::Usage(message)) => {
-            eprintln!("fairdeal: {message}");
+            output::say(format_args!("fairdeal: {message}"));
             ExitCode::from(2)
         }
     }

@@ -1,11 +1,25 @@
-//! Files that are written whole or not at all.
+//! Where things are written: standard error, and files that are written whole or not at all.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use tempfile::NamedTempFile;
+
+/// Says something on standard error. That nobody listens is no reason to stop.
+pub(crate) fn say(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// `1 board`, `2 boards`.
+pub(crate) fn count(number: u64, word: &str) -> String {
+    match number {
+        1 => format!("1 {word}"),
+        _ => format!("{number} {word}s"),
+    }
+}
 
 /// Where boards go: standard output, or a file that appears when it is complete.
 pub(crate) enum Output {
@@ -24,11 +38,24 @@ impl Output {
         }
         let folder = path
             .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            let folder = folder.display();
+            anyhow::bail!(
+                "cannot write {}: there is no folder {folder}",
+                path.display()
+            );
+        }
         let part = tempfile::Builder::new()
             .prefix(".fairdeal-")
-            .tempfile_in(folder.unwrap_or(Path::new(".")))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .tempfile_in(folder)
+            .map_err(|error| {
+                // The name of the temporary file would only puzzle the reader.
+                let cause = error.get_ref().and_then(|inner| inner.source());
+                let cause = cause.map_or_else(|| error.to_string(), |cause| cause.to_string());
+                anyhow::anyhow!("cannot write {}: {cause}", path.display())
+            })?;
         Ok(Output::File {
             part,
             path: path.to_owned(),
@@ -39,6 +66,14 @@ impl Output {
         match self {
             Output::Standard(out) => out.write_all(bytes),
             Output::File { part, .. } => part.write_all(bytes),
+        }
+    }
+
+    /// What it is called when something goes wrong with it.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Output::Standard(_) => "standard output".to_owned(),
+            Output::File { path, .. } => path.display().to_string(),
         }
     }
 
@@ -74,12 +109,12 @@ impl Output {
     }
 }
 
-/// Writes a small file whole or not at all.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+/// A small file, written and not yet in its place.
+pub(crate) fn small_file(path: &Path, bytes: &[u8]) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     let written = output.write(bytes);
     written.with_context(|| format!("cannot write {}", path.display()))?;
-    output.finish()
+    Ok(output)
 }
 
 fn place(part: NamedTempFile, path: &Path) -> anyhow::Result<()> {

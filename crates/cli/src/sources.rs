@@ -5,9 +5,16 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fairdeal::script::{self, CompileOptions, Diagnostic, Input, Loaded, Settings, Sources};
+use fairdeal::condition::EvalError;
+use fairdeal::script::{
+    self, CompileOptions, Compiled, Diagnostic, Input, Loaded, Settings, Sources,
+};
 
 use crate::Failure;
+use crate::output::say;
+
+/// More findings than this are counted and not shown: the first ones are those to begin with.
+const SHOWN: usize = 20;
 
 #[derive(Args)]
 pub(crate) struct ScriptArguments {
@@ -60,7 +67,28 @@ pub(crate) fn colour() -> bool {
 
 /// Shows findings on standard error.
 pub(crate) fn show(diagnostics: &[Diagnostic], sources: &Sources) {
-    for diagnostic in diagnostics {
-        eprintln!("{}\n", diagnostic.render(sources, colour()));
+    for diagnostic in diagnostics.iter().take(SHOWN) {
+        say(format_args!("{}\n", diagnostic.render(sources, colour())));
+    }
+    match diagnostics.len().saturating_sub(SHOWN) {
+        0 => {}
+        more => say(format_args!("and {more} more\n")),
+    }
+}
+
+/// A division by zero and its kin, at its place in the script.
+pub(crate) fn no_answer(error: EvalError, compiled: &Compiled, loaded: &Loaded) -> Failure {
+    match compiled.place(error.node) {
+        Some(span) => {
+            let finding = Diagnostic::error(
+                "no-answer",
+                span,
+                format!("{error}, for a deal that came up"),
+            )
+            .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
+            show(&[finding], &loaded.script.sources);
+            Failure::Said(1)
+        }
+        None => Failure::Work(error.into()),
     }
 }

@@ -30,9 +30,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let found: Vec<&Word> = words().iter().filter(wanted).collect();
     let mut out = io::stdout().lock();
     if arguments.json {
-        serde_json::to_writer_pretty(&mut out, &found)?;
-        writeln!(out)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&found)?)?;
         return Ok(());
+    }
+    if let (Some(text), []) = (&arguments.text, &found[..]) {
+        return Err(Failure::Work(anyhow::anyhow!(
+            "no word of the language has '{text}' in its name or meaning"
+        )));
     }
     let mut group = None;
     for word in found {
@@ -40,7 +44,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             group = Some(word.group);
             writeln!(out, "\n{}", title(word.group))?;
         }
-        let name = format!("{}{}", word.name, word.arguments);
+        // Functions have their arguments in brackets, statements after a space.
+        let space = match word.arguments.starts_with(['(', '{']) || word.arguments.is_empty() {
+            true => "",
+            false => " ",
+        };
+        let name = format!("{}{space}{}", word.name, word.arguments);
         let later = match word.dialect {
             Dialect::Classic => "",
             Dialect::Later => " (not in the classic program)",

@@ -144,13 +144,20 @@ impl Evaluator {
     ///
     /// # Panics
     /// If there is no such value.
+    #[inline]
     pub fn value(
         &mut self,
         index: usize,
         deal: &Deal,
         oracle: &mut dyn Oracle,
     ) -> Result<i64, EvalError> {
-        self.run(self.program.values[index], deal, oracle)
+        let entry = self.program.values[index];
+        // A script may count hundreds of cards and lengths on every deal: for one look the loop below is too much.
+        match self.program.ops[entry as usize..] {
+            [Op::HasCard { seat, card }, Op::Halt, ..] => Ok(has_card(deal, seat, card)),
+            [Op::Length { seat, suit }, Op::Halt, ..] => Ok(deal[seat].length(suit) as i64),
+            _ => self.run(entry, deal, oracle),
+        }
     }
 
     fn run(&mut self, entry: u32, deal: &Deal, oracle: &mut dyn Oracle) -> Result<i64, EvalError> {
@@ -199,7 +206,7 @@ impl Evaluator {
                         .contains_index(shape as usize)
                         .into();
                 }
-                Op::HasCard { seat, card } => acc = (deal[seat].bits() >> card & 1) as i64,
+                Op::HasCard { seat, card } => acc = has_card(deal, seat, card),
                 Op::Within { low, high } => {
                     acc = (i64::from(low) <= acc && acc <= i64::from(high)).into();
                 }
@@ -287,6 +294,11 @@ impl Evaluator {
             }
         }
     }
+}
+
+#[inline]
+fn has_card(deal: &Deal, seat: Seat, card: u8) -> i64 {
+    (deal[seat].bits() >> card & 1) as i64
 }
 
 /// What is remembered for this deal, or else worked out and remembered.

@@ -482,6 +482,11 @@ impl Condition {
         self.root
     }
 
+    /// Whether it is known without looking at any deal: `Some(false)` if no deal satisfies it.
+    pub fn settled(&self) -> Option<bool> {
+        self.graph.as_constant(self.root).map(|value| value != 0)
+    }
+
     /// The further values.
     pub fn values(&self) -> &[NodeId] {
         &self.values

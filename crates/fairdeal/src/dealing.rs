@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use bridge::double_dummy::Solver;
 use bridge::formats::{Format, Style, WriteError};
 use bridge::{Board, Predeal, Seat, Vulnerability};
-use condition::EvalError;
+use condition::{Condition, EvalError};
 use plan::{Plan, PlanError, Run, RunError, Stop};
 use script::{Action, Compiled, Value};
 
@@ -133,9 +133,11 @@ pub struct Outcome {
 #[derive(Clone, Debug)]
 pub struct Dealing {
     pub(crate) plan: Plan,
+    pub(crate) solver: Option<Solver>,
     pub(crate) run: Run,
     pub(crate) writer: Writer,
     pub(crate) statistics: Statistics,
+    pub(crate) condition: Condition,
     pub(crate) predeal: Predeal,
     /// How many boards were asked for, if that was said.
     pub(crate) most: Option<u64>,
@@ -163,10 +165,10 @@ impl Dealing {
         };
         let produce = positive("produce", compiled.produce)?;
         let generate = positive("generate", compiled.generate)?;
-        let boards = request.boards.or(produce).unwrap_or(BOARDS);
+        let whole = request.boards.or(produce).unwrap_or(BOARDS);
         let part = request
             .shard
-            .map_or(1..boards.saturating_add(1), |s| s.boards(boards));
+            .map_or(1..whole.saturating_add(1), |s| s.boards(whole));
         let boards = part.start.max(request.start).min(part.end)..part.end;
 
         let actions = compiled.actions.as_deref().unwrap_or(&[Action::PrintAll]);
@@ -188,9 +190,11 @@ impl Dealing {
         if asks && request.solver.is_none() {
             return Err(DealError::NoSolver);
         }
-        let plan = Plan::new(&compiled.condition, &compiled.predeal)?;
+        let solver = request.solver.filter(|_| asks);
+        let plan = Plan::new(&compiled.condition, &compiled.predeal, whole)?;
         Ok(Dealing {
-            plan: plan.with_solver(request.solver.filter(|_| asks)),
+            plan: plan.with_solver(solver),
+            solver,
             run: Run {
                 seed: request.seed,
                 boards,
@@ -199,6 +203,7 @@ impl Dealing {
             },
             writer,
             statistics: Statistics::new(actions).map_err(DealError::Frequency)?,
+            condition: compiled.condition.clone(),
             predeal: compiled.predeal,
             most: request.boards,
             format: request.format,
@@ -240,6 +245,14 @@ impl Dealing {
     /// The numbers of the boards it will deal.
     pub fn boards(&self) -> Range<u64> {
         self.run.boards.clone()
+    }
+
+    /// Whether it writes boards; a script may also only count.
+    pub fn writes(&self) -> bool {
+        match &self.writer {
+            Writer::ByBoard(..) | Writer::Whole(..) => true,
+            Writer::Actions(actions) => !actions.is_empty(),
+        }
     }
 
     /// Deals. `write` gets the text of some boards in a row, in the order of the boards, and how many they are; what

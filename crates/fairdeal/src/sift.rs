@@ -7,7 +7,8 @@
 use std::io;
 
 use bridge::{Board, Predeal};
-use plan::{PlanError, Stop};
+use condition::EvalError;
+use plan::{Plan, PlanError, Stop, Trial};
 use rayon::prelude::*;
 use script::Value;
 
@@ -118,47 +119,82 @@ impl Dealing {
             refused: 0,
             incomplete: Vec::new(),
         };
+        let mut trial = Trial::new(&self.condition).with_solver(self.solver);
         for &(place, board) in boards {
             if sieve.kept == most || stop.is_stopped() {
                 break;
             }
-            let given = Predeal {
-                hands: [0, 1, 2, 3].map(|i| self.predeal.hands[i].union(board.deal.0[i])),
-                lengths: self.predeal.lengths,
-            };
-            let plan = match self.plan.with_predeal(&given) {
-                Ok(plan) => plan,
-                // What the script deals beforehand is not what this board has.
-                Err(PlanError::Predeal) => {
-                    sieve.refused += 1;
-                    continue;
-                }
-                Err(error) => return Err(error.into()),
-            };
-            let whole = given.free().is_empty();
-            let tries = match whole {
-                true => 1,
-                false => self.run.generate.unwrap_or(TRIES),
-            };
-            let mut worker = plan.worker();
-            let found = worker.board(self.run.seed, place, tries, stop)?;
-            sieve.tries += found.tries;
-            match found.deal {
-                Some(deal) => {
-                    sieve.kept += 1;
-                    let board = Board {
-                        deal,
-                        ..board.clone()
-                    };
-                    let mut ask = |value: Value| worker.value(value.0, &deal);
-                    let made = &mut sieve.made;
-                    self.writer.board(board, &mut ask, &mut made.written)?;
-                    made.statistics.add(ask)?;
-                }
-                None if whole => sieve.refused += 1,
-                None => sieve.incomplete.push(board.number),
+            match board.deal.is_complete() {
+                true => self.look_at(board, place, &mut trial, &mut sieve)?,
+                false => self.complete(board, place, stop, &mut sieve)?,
             }
         }
         Ok(sieve)
+    }
+
+    /// Keeps a board if it satisfies the script.
+    fn look_at(
+        &self,
+        board: &Board,
+        place: u64,
+        trial: &mut Trial,
+        sieve: &mut Sieve,
+    ) -> Result<(), DealError> {
+        sieve.tries += 1;
+        let fits = self.predeal.fits(&board.deal);
+        if !fits || !trial.passes(self.run.seed, place, &board.deal)? {
+            sieve.refused += 1;
+            return Ok(());
+        }
+        let ask = |value: Value| trial.value(value.0, &board.deal);
+        self.keep(board.clone(), ask, sieve)
+    }
+
+    /// Deals the hands that are not given until the board satisfies the script.
+    fn complete(
+        &self,
+        board: &Board,
+        place: u64,
+        stop: &Stop,
+        sieve: &mut Sieve,
+    ) -> Result<(), DealError> {
+        let given = Predeal {
+            hands: [0, 1, 2, 3].map(|i| self.predeal.hands[i].union(board.deal.0[i])),
+            lengths: self.predeal.lengths,
+        };
+        let plan = match Plan::new(&self.condition, &given, 1) {
+            Ok(plan) => plan.with_solver(self.solver),
+            // What the script deals beforehand is not what this board has.
+            Err(PlanError::Predeal) => {
+                sieve.refused += 1;
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let mut worker = plan.worker();
+        let tries = self.run.generate.unwrap_or(TRIES);
+        let found = worker.board(self.run.seed, place, tries, stop)?;
+        sieve.tries += found.tries;
+        let Some(deal) = found.deal else {
+            sieve.incomplete.push(board.number);
+            return Ok(());
+        };
+        let board = Board {
+            deal,
+            ..board.clone()
+        };
+        self.keep(board, |value: Value| worker.value(value.0, &deal), sieve)
+    }
+
+    fn keep(
+        &self,
+        board: Board,
+        mut ask: impl FnMut(Value) -> Result<i64, EvalError>,
+        sieve: &mut Sieve,
+    ) -> Result<(), DealError> {
+        sieve.kept += 1;
+        let made = &mut sieve.made;
+        self.writer.board(board, &mut ask, &mut made.written)?;
+        Ok(made.statistics.add(ask)?)
     }
 }

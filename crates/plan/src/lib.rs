@@ -9,17 +9,26 @@
 //!
 //! let input = script::Input::from_text("strong", "condition hcp(north) >= 16").unwrap();
 //! let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
-//! let plan = Plan::new(&compiled.condition, &compiled.predeal).unwrap();
+//! let plan = Plan::new(&compiled.condition, &compiled.predeal, 10).unwrap();
 //! let mut worker = plan.worker();
 //! let found = worker.board(2024, 1, u64::MAX, &Stop::default()).unwrap();
 //! assert!(found.deal.is_some());
 //! ```
 
+mod class;
+mod exact;
+mod odds;
 mod oracle;
 mod pack;
 mod pilot;
 mod plan;
+mod project;
+mod ranges;
 mod run;
+mod trial;
 
+pub use exact::Inexact;
+pub use odds::{Odds, OddsError, odds};
 pub use plan::{Dealt, Found, Plan, PlanError, Stop, Worker};
 pub use run::{Chunk, Run, RunError, run};
+pub use trial::Trial;

@@ -5,10 +5,12 @@ use bridge::double_dummy::{Solver, par};
 use bridge::score::Strain;
 use bridge::{Deal, Seat, Side, Tricks, Vulnerability};
 use condition::Oracle;
-use rand::Rng;
 use space::Stream;
 
+use crate::class::below;
+
 /// What a solver has said about one deal.
+#[derive(Clone, Debug)]
 pub(crate) struct Answers {
     solver: Option<Solver>,
     deal: Deal,
@@ -57,18 +59,11 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Oracle for Asked<'_> {
-    fn random(&mut self, below: i64) -> i64 {
-        let Ok(bound @ 1..) = u64::try_from(below) else {
+    fn random(&mut self, bound: i64) -> i64 {
+        let Ok(bound @ 1..) = u64::try_from(bound) else {
             return 0;
         };
-        // Lemire's method: every number with the same chance.
-        loop {
-            let wide = self.stream.next_u64() as u128 * bound as u128;
-            let low = wide as u64;
-            if low >= bound || low >= bound.wrapping_neg() % bound {
-                return (wide >> 64) as i64;
-            }
-        }
+        below(bound, self.stream) as i64
     }
 
     fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<i64> {

@@ -1,32 +1,48 @@
 //! A pack of cards that hands are drawn from, without throwing bits or time away.
 
+use std::sync::LazyLock;
+
 use rand::Rng;
 
 /// Up to so many cards are drawn from 64 random bits: the product of seven bounds below 52 is below 2^40, so
 /// the draw is repeated once in 2^24 times at the most.
 const AT_ONCE: usize = 7;
 
+/// The cards of every holding of a suit, one byte each, in rising order.
+static LISTED: LazyLock<Vec<u128>> = LazyLock::new(|| {
+    let listed = |holding: u32| {
+        let ranks = (0..13u128).filter(|rank| holding >> rank & 1 == 1);
+        ranks
+            .enumerate()
+            .fold(0, |list, (i, rank)| list | rank << (8 * i))
+    };
+    (0..1 << 13).map(listed).collect()
+});
+
 /// The cards that are not dealt yet, in some order; those drawn are in front.
 #[derive(Clone, Debug)]
 pub(crate) struct Pack {
-    cards: [u8; 52],
+    /// 52 cards, and room so that a suit can be written in one piece.
+    cards: [u8; 64],
     drawn: usize,
     size: usize,
 }
 
 impl Pack {
-    /// A pack of the cards in a bit set.
+    /// A pack of the cards in a bit set over [`bridge::Card::id`].
     pub(crate) fn new(bits: u64) -> Pack {
+        let listed = &LISTED[..1 << 13];
         let mut pack = Pack {
-            cards: [0; 52],
+            cards: [0; 64],
             drawn: 0,
             size: 0,
         };
-        let mut rest = bits;
-        while rest != 0 && pack.size < 52 {
-            pack.cards[pack.size] = rest.trailing_zeros() as u8;
-            pack.size += 1;
-            rest &= rest - 1;
+        for suit in 0..4 {
+            let holding = (bits >> (16 * suit)) as usize & 0x1fff;
+            // The suit's number goes into the upper half of every byte; bytes past the last card are overwritten.
+            let list = listed[holding] | (u128::MAX / 255 * (16 * suit as u128));
+            pack.cards[pack.size..][..16].copy_from_slice(&list.to_le_bytes());
+            pack.size += holding.count_ones() as usize;
         }
         pack
     }
@@ -45,7 +61,7 @@ impl Pack {
         // Taking all that is left needs no random bits.
         if left == self.size - self.drawn {
             for &card in &self.cards[self.drawn..self.size] {
-                hand |= 1 << card;
+                hand |= 1 << (card & 63);
             }
             self.drawn = self.size;
             return hand;
@@ -54,9 +70,10 @@ impl Pack {
             let now = left.min(AT_ONCE);
             let places = places(self.size - self.drawn, now, rng);
             for place in &places[..now] {
-                let (front, chosen) = (self.drawn, self.drawn + *place as usize);
+                // The masks change nothing; they show that the places are inside.
+                let (front, chosen) = (self.drawn & 63, (self.drawn + *place as usize) & 63);
                 self.cards.swap(front, chosen);
-                hand |= 1 << self.cards[front];
+                hand |= 1 << (self.cards[front] & 63);
                 self.drawn += 1;
             }
             left -= now;
@@ -91,7 +108,8 @@ mod tests {
     #[test]
     fn every_set_of_cards_is_equally_likely() {
         let mut rng = space::stream(1, 1);
-        let mut pack = Pack::new(0b111_1111_0000);
+        // The three of hearts and up, seven cards.
+        let mut pack = Pack::new(0b1111_1110 << 32);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..35_000 {
             pack.gather();
@@ -110,10 +128,13 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_ends() {
+    fn a_pack_has_the_cards_it_was_made_of() {
         let mut rng = space::stream(1, 1);
-        let mut pack = Pack::new(0b1011);
-        assert_eq!(pack.draw(9, &mut rng), 0b1011);
-        assert_eq!(pack.draw(1, &mut rng), 0);
+        let deck = bridge::Hand::DECK.bits();
+        for bits in [deck, 0, 0b1011, deck & !(0x1fff << 16), 1 << 60 | 1] {
+            let mut pack = Pack::new(bits);
+            assert_eq!(pack.draw(52, &mut rng), bits);
+            assert_eq!(pack.draw(1, &mut rng), 0);
+        }
     }
 }

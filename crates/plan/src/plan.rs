@@ -1,21 +1,28 @@
 //! Plans: how boards that satisfy a condition are found, and the worker that finds them.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bridge::double_dummy::Solver;
-use bridge::{Deal, Hand, Predeal, Seat, Suit};
-use condition::{Condition, EvalError, Evaluator};
+use bridge::{Deal, Hand, Predeal, Seat};
+use condition::{Condition, EvalError, Evaluator, Seats};
 use rand::Rng;
-use space::{Cards, Deck, Quantity, Setup, Space, Stream};
+use space::{Space, Stream};
 
+use crate::class::{ClassTable, Wanted};
+use crate::exact::predealt;
 use crate::oracle::{Answers, Asked};
 use crate::pack::Pack;
-use crate::pilot::{self, Check};
+use crate::pilot::{Check, Pilot, pilot};
+use crate::project::project;
 
 /// How often a worker looks up from its tries.
 const LOOK_UP: u64 = 4096;
 /// And how often where a try may take milliseconds.
 const LOOK_UP_SOON: u64 = 16;
+
+/// What a table of hands costs to make, in the units of [`Pilot::price`].
+const TABLE: f64 = 2_000_000.0;
 
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,9 +30,20 @@ pub enum PlanError {
     /// What is dealt beforehand leaves no deal at all.
     #[error("no deal has the predealt cards and lengths")]
     Predeal,
+    /// The condition is false, whatever the cards.
+    #[error("no deal satisfies the condition, whatever the cards")]
+    Never,
     /// The predealt lengths alone are too much for the engine.
     #[error("the predealt lengths cannot be worked out: {0}")]
     Space(#[from] space::Error),
+}
+
+/// One or two seats whose hands come from a table.
+#[derive(Clone, Debug)]
+struct Drawn {
+    first: Seat,
+    second: Option<Seat>,
+    table: Arc<ClassTable>,
 }
 
 /// What is dealt beforehand, and what is left to draw from.
@@ -37,6 +55,8 @@ pub(crate) struct Hands {
     free: Hand,
     /// Where lengths are given beforehand, the deals that have them.
     space: Option<Space>,
+    /// Seats that are drawn from the hands that might do, before any other is dealt.
+    drawn: Option<Drawn>,
 }
 
 impl Hands {
@@ -51,7 +71,7 @@ impl Hands {
             return Err(PlanError::Predeal);
         }
         let space = match predeal.has_lengths() {
-            true => Some(lengths(predeal)?),
+            true => Some(predealt(predeal)?.build()?),
             false => None,
         };
         match &space {
@@ -61,28 +81,56 @@ impl Hands {
                 needs,
                 free,
                 space,
+                drawn: None,
             }),
         }
     }
-}
 
-/// The space of all deals with the predealt cards and lengths.
-fn lengths(predeal: &Predeal) -> Result<Space, PlanError> {
-    let suit = |suit: Suit| Cards(0x1fff << (16 * suit as u32));
-    let deck = Deck::new(Suit::ALL.map(|s| suit(s).iter().collect::<Vec<u8>>()))?;
-    let mut setup = Setup::new(deck, [13; 4])?;
-    for seat in Seat::ALL {
-        let place = seat as usize;
-        setup = setup.restrict(Cards(predeal.hands[place].bits()), [place])?;
-        for s in Suit::ALL {
-            if let Some(length) = predeal.length(seat, s) {
-                let length = i64::from(length);
-                let rule = Quantity::number(place, suit(s)).within(length..=length);
-                setup = setup.require(format!("{seat} {s:?}"), rule)?;
-            }
-        }
+    /// The seats that are dealt before any check.
+    pub(crate) fn drawn(&self) -> Seats {
+        let drawn = self.drawn.iter();
+        drawn
+            .flat_map(|drawn| [Some(drawn.first), drawn.second])
+            .flatten()
+            .collect()
     }
-    Ok(setup.build()?)
+
+    /// The share of deals in which those seats have hands of the table.
+    pub(crate) fn share(&self) -> f64 {
+        self.drawn.as_ref().map_or(1.0, |drawn| drawn.table.share())
+    }
+
+    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
+    fn drawing(&self, condition: &Condition, first: Seat, second: Option<Seat>) -> Option<Hands> {
+        let others = Seat::ALL.into_iter().filter(|other| *other != first);
+        let lacks = others.fold(Hand::EMPTY, |all, other| {
+            all.union(self.fixed[other as usize])
+        });
+        let mut graph = condition.graph().clone();
+        let alone = project(&mut graph, condition.root(), first.into());
+        let both = second.map(|second| {
+            let seats = [first, second].into_iter().collect();
+            (second, project(&mut graph, condition.root(), seats))
+        });
+        let wanted = Wanted {
+            graph: &Arc::new(graph),
+            seat: first,
+            root: alone,
+            second: both,
+            has: self.fixed[first as usize],
+            lacks,
+        };
+        let table = Arc::new(ClassTable::new(&wanted)?);
+        let drawn = Some(Drawn {
+            first,
+            second,
+            table,
+        });
+        Some(Hands {
+            drawn,
+            ..self.clone()
+        })
+    }
 }
 
 /// The cards that are still to be drawn, for one worker.
@@ -104,13 +152,23 @@ impl Draws {
     #[inline]
     pub(crate) fn begin(&mut self, hands: &Hands, deal: &mut Deal, rng: &mut impl Rng) {
         deal.0 = hands.fixed;
-        match &hands.space {
-            None => self.pack.gather(),
-            Some(space) => {
-                if let Some(drawn) = space.sample(rng) {
-                    self.whole = Deal([0, 1, 2, 3].map(|p| Hand::from_bits(drawn[p].0)));
-                }
+        if let Some(space) = &hands.space {
+            if let Some(drawn) = space.sample(rng) {
+                self.whole = Deal([0, 1, 2, 3].map(|p| Hand::from_bits(drawn[p].0)));
             }
+            return;
+        }
+        let Some(drawn) = &hands.drawn else {
+            self.pack.gather();
+            return;
+        };
+        if let Some((first, second)) = drawn.table.draw(rng) {
+            deal[drawn.first] = first;
+            if let Some(seat) = drawn.second {
+                deal[seat] = second;
+            }
+            let taken = first.union(second);
+            self.pack = Pack::new(hands.free.bits() & !taken.bits());
         }
     }
 
@@ -129,8 +187,9 @@ impl Draws {
 
 /// How boards that satisfy a condition are found.
 ///
-/// This one deals and looks: only the seats that the next check needs, the rarest and cheapest checks first,
-/// and starts over when one fails. Every deal that qualifies has the same chance.
+/// One or two seats may be drawn from the hands that might do, by their classes. The others are dealt and looked at: only
+/// those that the next check needs, the rarest and cheapest checks first; when one fails, it starts over from the first
+/// seat. Every deal that qualifies has the same chance.
 #[derive(Clone, Debug)]
 pub struct Plan {
     hands: Hands,
@@ -180,17 +239,45 @@ impl Stop {
 }
 
 impl Plan {
-    /// A plan for a condition, with what is dealt beforehand.
+    /// A plan for so many boards of a condition, with what is dealt beforehand: the one with the least work, counted
+    /// and not clocked.
     ///
     /// # Errors
-    /// When the predealt cards and lengths alone leave no deal.
-    pub fn new(condition: &Condition, predeal: &Predeal) -> Result<Plan, PlanError> {
+    /// When the predealt cards and lengths alone leave no deal, or the condition is false by itself.
+    pub fn new(condition: &Condition, predeal: &Predeal, boards: u64) -> Result<Plan, PlanError> {
+        if condition.settled() == Some(false) {
+            return Err(PlanError::Never);
+        }
         let hands = Hands::new(predeal)?;
-        let (checks, chance) = pilot::order(condition, &hands);
-        let read = |seat: &Seat| checks.iter().any(|check| check.deals.contains(seat));
+        let mut best = (hands.clone(), pilot(condition, &hands));
+        // A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards
+        // enough to pay for the table; and then perhaps another with it.
+        if let Some(first) = rarest(&best.1, Seats::NONE).filter(|_| hands.space.is_none()) {
+            consider(&mut best, condition, boards, || {
+                hands.drawing(condition, first, None)
+            });
+            let second = rarest(&best.1, first.into()).filter(|_| hands.free == Hand::DECK);
+            if second.is_some() {
+                consider(&mut best, condition, boards, || {
+                    hands.drawing(condition, first, second)
+                });
+            }
+        }
+        let (
+            hands,
+            Pilot {
+                condition,
+                checks,
+                chance,
+                ..
+            },
+        ) = best;
+        let read = |seat: &Seat| {
+            hands.drawn().contains(*seat) || checks.iter().any(|check| check.deals.contains(seat))
+        };
         Ok(Plan {
             unread: Seat::ALL.into_iter().filter(|seat| !read(seat)).collect(),
-            evaluator: Evaluator::new(condition),
+            evaluator: Evaluator::new(&condition),
             hands,
             checks,
             chance,
@@ -204,21 +291,19 @@ impl Plan {
         self
     }
 
-    /// The same plan where other cards are dealt beforehand. The order of its checks stays as it is, so that nothing is
-    /// tried out again: every deal that qualifies still has the same chance.
-    ///
-    /// # Errors
-    /// When the predealt cards and lengths alone leave no deal.
-    pub fn with_predeal(&self, predeal: &Predeal) -> Result<Plan, PlanError> {
-        Ok(Plan {
-            hands: Hands::new(predeal)?,
-            ..self.clone()
-        })
-    }
-
     /// About how many deals it takes to find a board, as far as a short pilot could tell.
     pub fn tries_a_board(&self) -> f64 {
-        1.0 / self.chance.max(1e-3)
+        1.0 / self.chance.max(1e-12)
+    }
+
+    /// The exact share of all deals that the tries are drawn from.
+    pub fn share(&self) -> f64 {
+        self.hands.share()
+    }
+
+    /// The seats whose hands are drawn from those that might do, and not tried.
+    pub fn drawn(&self) -> Seats {
+        self.hands.drawn()
     }
 
     /// Whether a deal may take milliseconds, because a solver is asked about it.
@@ -234,6 +319,33 @@ impl Plan {
             draws: Draws::new(&self.hands),
             stream: space::stream(0, 0),
             answers: Answers::new(self.solver),
+        }
+    }
+}
+
+/// The seat which, with others, rules out the most deals; `None` if none rules out more than half.
+fn rarest(pilot: &Pilot, with: Seats) -> Option<Seat> {
+    let share = |seat: Seat| pilot.share(with.union(seat.into())) / pilot.share(with);
+    let seats = Seat::ALL.into_iter().filter(|seat| !with.contains(*seat));
+    let rarest = seats.min_by(|a, b| share(*a).total_cmp(&share(*b)))?;
+    (share(rarest) < 0.5).then_some(rarest)
+}
+
+/// Takes another way to draw hands, if it is cheaper for so many boards.
+fn consider(
+    best: &mut (Hands, Pilot),
+    condition: &Condition,
+    boards: u64,
+    drawing: impl FnOnce() -> Option<Hands>,
+) {
+    let work = |pilot: &Pilot| pilot.price * boards as f64;
+    if work(&best.1) < 4.0 * TABLE {
+        return;
+    }
+    if let Some(hands) = drawing() {
+        let pilot = pilot(condition, &hands);
+        if work(&pilot) + TABLE < work(&best.1) {
+            *best = (hands, pilot);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Lints: what a script may say, and its author seldom means.
 //!
-//! Each of them was found in published scripts. They look at the syntax tree only; what needs counting (a condition
-//! that nothing satisfies) is for those who can count. A finding is a warning, and the script runs as it stands.
+//! Each of them was found in published scripts. They look at the syntax tree, and at what compiling has
+//! settled; what needs counting is for those who can count. A finding is a warning, and the script runs as it stands.
 
 use bridge::{Card, Hand, PointCount, Seat, Suit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::compile::Compiled;
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::source::Span;
 use crate::syntax::*;
@@ -42,6 +43,28 @@ pub fn lint(script: &Script) -> Vec<Diagnostic> {
     findings.sort_by_key(|finding| (finding.span.file, finding.span.start));
     findings.truncate(MAX_DIAGNOSTICS);
     findings
+}
+
+/// A condition whose answer is known without any deal: false always, or true always.
+///
+/// ```
+/// let input = script::Input::from_text("points", "hcp(north) > 50").unwrap();
+/// let loaded = script::load(&input, &Default::default(), &Default::default());
+/// let finding = script::settled(&loaded.script, &loaded.compiled.unwrap()).unwrap();
+/// assert_eq!(finding.code, "never");
+/// ```
+pub fn settled(script: &Script, compiled: &Compiled) -> Option<Diagnostic> {
+    let mut statements = script.statements.iter().rev();
+    let condition =
+        statements.find(|statement| matches!(statement.kind, StatementKind::Condition { .. }))?;
+    Some(match compiled.condition.settled()? {
+        false => Diagnostic::warning("never", condition.span, "no deal satisfies this condition"),
+        true => Diagnostic::warning(
+            "always",
+            condition.span,
+            "every deal satisfies this condition",
+        ),
+    })
 }
 
 /// What the classic program would not take, or would take to mean something else, in the order of the text.

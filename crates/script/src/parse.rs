@@ -37,6 +37,7 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         exprs: Vec::new(),
         defined: FxHashSet::default(),
         unread: None,
+        no_names: FxHashSet::default(),
         later,
         diagnostics,
     };
@@ -81,6 +82,8 @@ pub(crate) struct Parser {
     pub(crate) defined: FxHashSet<String>,
     /// A name whose expression is being read: if that fails, the name still exists.
     unread: Option<(String, Span)>,
+    /// What was wrongly used as a name: that is said once, where the name is given.
+    no_names: FxHashSet<String>,
     /// What the classic program would not take, so far.
     pub(crate) later: Vec<(Span, String)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -135,6 +138,9 @@ impl Parser {
     /// An error that says what should have been here.
     pub(crate) fn expected<T>(&mut self, what: &str) -> Parsed<T> {
         let token = self.peek();
+        if self.no_names.contains(&token.text) || self.is_cut_short() {
+            return Err(Stuck);
+        }
         let found = match token.kind {
             TokenKind::End => "the script ends".to_owned(),
             _ => format!(
@@ -152,6 +158,12 @@ impl Parser {
             span,
             format!("expected {what}, but {found}"),
         ))
+    }
+
+    /// Whether the script ends here only because a text or a comment does not, which has been said.
+    fn is_cut_short(&self) -> bool {
+        let mut said = self.diagnostics.iter();
+        self.peek().kind == TokenKind::End && said.any(|d| matches!(d.code, "text" | "comment"))
     }
 
     pub(crate) fn expect_symbol(&mut self, symbol: &str) -> Parsed<Span> {
@@ -331,6 +343,7 @@ impl Parser {
             _ => "this cannot be a name".to_owned(),
         };
         let error = Diagnostic::error("not-a-name", token.span, why);
+        self.no_names.insert(text.clone());
         self.stuck(match token.kind {
             TokenKind::Number(_) | TokenKind::Decimal(_) | TokenKind::Symbol(_) => {
                 error.help("write == to compare")

@@ -17,11 +17,21 @@ pub const MAX_INCLUDE_DEPTH: usize = 16;
 /// The built-in leveling include, for scripts that have no file of that name.
 const LEVELING: (&str, &str) = ("script/Leveling", include_str!("leveling.dlr"));
 
+/// Why a file could not be read, for whoever named it.
+fn reason(cause: &io::Error) -> String {
+    match cause.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
+        _ => cause.to_string(),
+    }
+}
+
 /// A script that could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// The file could not be read.
-    #[error("cannot read {name}: {cause}")]
+    #[error("cannot read {name}: {}", reason(cause))]
     Unreadable {
         /// The file.
         name: String,

@@ -327,14 +327,18 @@ impl Lexer<'_> {
                     cursor.line_start = false;
                 }
             }
-            None => self.out.diagnostics.push(
-                Diagnostic::error(
-                    "parameter",
-                    span,
-                    format!("parameter ${digit} has no value"),
-                )
-                .help(format!("give it one with --param {digit}=VALUE")),
-            ),
+            None => {
+                self.out.diagnostics.push(
+                    Diagnostic::error(
+                        "parameter",
+                        span,
+                        format!("parameter ${digit} has no value"),
+                    )
+                    .help(format!("give it one with --param {digit}=VALUE")),
+                );
+                // Most parameters are numbers: with one in its place, what follows is not blamed.
+                self.push(cursor, start, TokenKind::Number(0));
+            }
         }
     }
 

@@ -158,3 +158,56 @@ fn parameters_are_put_in_place() {
         Some("give it one with --param 1=VALUE")
     );
 }
+
+#[test]
+fn includes_that_double_at_every_level_end() {
+    let folder = tempfile::tempdir().unwrap();
+    for i in 0..14 {
+        let twice = format!("#include \"d{}.dlr\"\n", i + 1).repeat(2);
+        write(folder.path(), &format!("d{i}.dlr"), &twice);
+    }
+    let text = format!("/* {} */\n", "x".repeat(10_000));
+    write(folder.path(), "d14.dlr", &text);
+    let errors = errors(&folder.path().join("d0.dlr"), &[]);
+    assert!(errors.len() < 1000, "{}", errors.len());
+    assert!(!errors.is_empty());
+}
+
+/// Folders of files that include each other at random, by paths that go anywhere: each ends, and nothing outside is
+/// ever read.
+#[test]
+fn random_includes_end_and_stay_inside() {
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    let mut below = |n: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 20) as usize % n
+    };
+    const STEPS: [&str; 8] = ["", "./", "../", "sub/", "//", "/", "in/../", "\u{e9}/"];
+    const FILES: [&str; 7] = ["a", "b", "sub/c", "sub/d", "secret", "script/Leveling", ""];
+    for _ in 0..150 {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "secret", "secretword = 1\n");
+        for file in &FILES[..4] {
+            let mut text = String::new();
+            for _ in 0..below(5) {
+                let path: String = (0..below(3)).map(|_| STEPS[below(STEPS.len())]).collect();
+                let file = FILES[below(FILES.len())];
+                let end = ["\"\n", "\n", "\" 1\n"][below(3)];
+                text += &format!("#include \"{path}{file}{end}");
+            }
+            write(&folder.path().join("in"), file, &text);
+        }
+        let settings = Settings {
+            include_folders: vec![folder.path().join("in/sub")],
+            ..Settings::default()
+        };
+        let input = Input::from_path(&folder.path().join("in/a")).unwrap();
+        let (script, diagnostics) = parse(&input, &settings);
+        assert!(!script.to_string().contains("secretword"));
+        for diagnostic in diagnostics.iter().take(5) {
+            assert!(!diagnostic.render(&script.sources, false).is_empty());
+        }
+    }
+}

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use super::reading::{Draft, Problem, Reading, quoted};
+use super::reading::{Draft, Reading, quoted};
 use crate::{Card, Deal, Hand, Rank, Seat, Suit};
 
 /// How many digits a board has.
@@ -86,13 +86,9 @@ pub(super) fn read(bytes: &[u8]) -> Reading {
     }
     if !digits.is_empty() {
         number += 1;
-        let (has, message) = (digits.len(), "the file ends within it:");
-        let message = format!("board {number}: {message} {has} of {SIZE} digits");
-        let problem = Problem {
-            line: began,
-            message,
-        };
-        reading.problems.push(problem);
+        let has = digits.len();
+        let problem = format!("board {number}: the file ends within it: {has} of {SIZE} digits");
+        reading.problem(began, problem);
     }
     reading
 }

@@ -143,7 +143,6 @@ fn read_hands(text: &str) -> Result<[Option<Hand>; 4], String> {
     }
     match hands.any(|more| !more.trim().is_empty()) {
         true => Err("it has more than four hands".to_owned()),
-        false if dealt.iter().all(Option::is_none) => Err("it has no hand".to_owned()),
         false => Ok(dealt),
     }
 }

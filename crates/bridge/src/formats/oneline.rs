@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use super::hands::{dotted, read_dotted};
-use super::reading::{Draft, Reading, lines, quoted, seat, text};
+use super::reading::{Draft, Reading, lines, seat, text};
 use crate::{Board, Seat};
 
 /// How lines begin that the classic program writes after the boards.
@@ -60,9 +60,6 @@ pub(super) fn read(bytes: &[u8]) -> Reading {
                 draft.problem(line, format!("{seat} has two hands"));
             }
             draft.hands[seat as usize] = draft.take(line, read_dotted(hand)).flatten();
-        }
-        if draft.problems.is_empty() && draft.hands.iter().all(Option::is_none) {
-            draft.problem(line, format!("{} has no hand in it", quoted(text)));
         }
         reading.add(draft);
     }

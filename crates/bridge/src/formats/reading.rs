@@ -28,9 +28,16 @@ impl fmt::Display for Problem {
 pub struct Reading {
     /// The boards that are right, in the order of the file.
     pub boards: Vec<Board>,
-    /// What is wrong with the others, by line.
+    /// What is wrong with the others, by line: the first ten thousand things.
     pub problems: Vec<Problem>,
+    /// How many more things are wrong.
+    pub further: usize,
 }
+
+/// So many problems are kept of a file: one that has more was not meant to be one of boards.
+const MOST_PROBLEMS: usize = 10_000;
+/// And so many of a board.
+const MOST_OF_A_BOARD: usize = 100;
 
 impl Reading {
     /// All boards, if nothing is wrong.
@@ -48,8 +55,8 @@ impl Reading {
     pub(super) fn failed(line: usize, message: impl Into<String>) -> Reading {
         let message = message.into();
         Reading {
-            boards: Vec::new(),
             problems: vec![Problem { line, message }],
+            ..Reading::default()
         }
     }
 
@@ -63,8 +70,13 @@ impl Reading {
     }
 
     pub(super) fn problem(&mut self, line: usize, message: impl Into<String>) {
-        let message = message.into();
-        self.problems.push(Problem { line, message });
+        match self.problems.len() {
+            0..MOST_PROBLEMS => {
+                let message = message.into();
+                self.problems.push(Problem { line, message });
+            }
+            _ => self.further += 1,
+        }
     }
 
     /// The number of a board that has none.
@@ -83,6 +95,9 @@ impl Reading {
         }
         match Deal::given(draft.hands) {
             Ok(_) if !draft.problems.is_empty() => {}
+            Ok(deal) if deal.missing().count() == 4 => {
+                self.problem(draft.line, format!("{}: no hand is given", name()));
+            }
             Ok(deal) => {
                 let usual = Board::new(number, deal);
                 self.boards.push(Board {
@@ -127,8 +142,10 @@ impl Draft {
     }
 
     pub(super) fn problem(&mut self, line: usize, message: impl Into<String>) {
-        let message = message.into();
-        self.problems.push(Problem { line, message });
+        if self.problems.len() < MOST_OF_A_BOARD {
+            let message = message.into();
+            self.problems.push(Problem { line, message });
+        }
     }
 
     /// Takes what was understood, or notes what is wrong with it.

@@ -122,6 +122,26 @@ fn readers_take_anything() {
 }
 
 #[test]
+fn what_is_said_of_a_file_is_bounded() {
+    for piece in [
+        "x\n",
+        "B x\n\n",
+        "qx||",
+        "[Deal \"\"]\n",
+        "Board 1=\n",
+        "{\"hands\":{}}\n",
+    ] {
+        for format in Format::ALL.into_iter().filter(|format| format.is_read()) {
+            let reading = format.read(piece.repeat(30_000).as_bytes());
+            assert!(reading.problems.len() <= 10_000);
+            assert!(reading.boards.is_empty(), "{} {piece}", format.name());
+        }
+    }
+    let reading = Format::Oneline.read("x\n".repeat(30_000).as_bytes());
+    assert_eq!(reading.further, 20_000);
+}
+
+#[test]
 fn readers_take_long_lines_of_anything() {
     for piece in PIECES {
         let bytes = piece.repeat(20_000 / piece.len());

@@ -1,0 +1,96 @@
+//! Ctrl-C: what is done is kept, and what is said leads to the rest.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use crate::{binary, folder, names, printed};
+
+/// A script that finds a board in some thousands of deals: by a draw, so that no plan can be quicker.
+const RARE: &str = "
+    condition hcp(north) >= 10 and rnd(1500) == 0
+    action printoneline, average \"controls\" controls(north)
+";
+
+/// Starts a command, and presses Ctrl-C when it has come so far.
+fn interrupt(folder: &Path, arguments: &str, come_so_far: impl Fn() -> bool) -> Output {
+    let mut child = Command::new(binary())
+        .current_dir(folder)
+        .args(arguments.split_whitespace())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !come_so_far() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    press_control_c(&child);
+    child.wait_with_output().unwrap()
+}
+
+fn press_control_c(child: &Child) {
+    let kill = format!("kill -INT {}", child.id());
+    let killed = Command::new("sh").args(["-c", &kill]).status().unwrap();
+    assert!(killed.success());
+}
+
+/// Whether some boards have been written to the file that is not in its place yet.
+fn has_begun(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).unwrap();
+    entries.flatten().any(|entry| {
+        let name = entry.file_name().into_string().unwrap();
+        let length = entry.metadata().map_or(0, |metadata| metadata.len());
+        name.starts_with(".fairdeal-") && length > 0
+    })
+}
+
+#[test]
+fn the_parts_of_a_run_that_was_cut_off_are_the_run() {
+    let folder = folder(&[("rare.dlr", RARE)]);
+    let path = folder.path();
+    let run = "deal rare.dlr -n 3000 --seed 3";
+    let first = format!("{run} --threads 1 -o boards.oneline --stats counts.txt");
+    let output = interrupt(path, &first, || has_begun(path));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let kept = ["boards.oneline.part", "counts.txt.part", "rare.dlr"];
+    assert_eq!(names(path), kept, "{said}");
+    let lines: Vec<&str> = said.lines().collect();
+    let part = fs::read_to_string(path.join("boards.oneline.part")).unwrap();
+    let boards = part.lines().count();
+    assert_eq!(
+        lines[0],
+        format!("fairdeal: stopped after {boards} of 3000 boards; they are in boards.oneline.part")
+    );
+    let next = boards + 1;
+    let how = format!("-n 3000 --seed 3 --start {next} and another output file");
+    assert_eq!(
+        lines[1],
+        format!("fairdeal: to go on, say the same with {how}")
+    );
+
+    printed(path, &format!("{run} --start {next} -o rest.oneline"));
+    printed(path, &format!("{run} -o whole.oneline"));
+    let read = |name: &str| fs::read_to_string(path.join(name)).unwrap();
+    assert!(part + &read("rest.oneline") == read("whole.oneline"));
+}
+
+#[test]
+fn what_was_counted_is_told_and_nothing_is_written_for_no_boards() {
+    let never = "condition rnd(1000000000000) == 1 action average \"points\" hcp(north)";
+    let folder = folder(&[("never.dlr", never)]);
+    // Nothing shows how far it is: it never comes to a board, so any moment will do.
+    let began = std::time::Instant::now();
+    let output = interrupt(folder.path(), "deal never.dlr -n 1 --seed 1", || {
+        began.elapsed() > Duration::from_millis(300)
+    });
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(
+        said.starts_with("fairdeal: stopped after 0 of 1 board\n"),
+        "{said}"
+    );
+    assert!(said.contains("points  no boards"), "{said}");
+    assert_eq!(names(folder.path()), ["never.dlr"]);
+}

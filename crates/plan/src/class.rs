@@ -1,0 +1,593 @@
+//! Hands of one seat in classes, by shape and points, and of its partner by shape.
+//!
+//! What a condition makes of a whole class is worked out once ([`crate::ranges`]). Hands of the classes that might do are
+//! then drawn, every one with the same chance, from tables of the 8,192 holdings: a random number, a few look-ups, and
+//! nothing thrown away. A second seat can be drawn with the first: how many of its hands have a shape depends on the
+//! first hand's shape alone, so the first is drawn in proportion to how many second hands might do.
+
+use std::sync::Arc;
+
+use bridge::{Hand, Holding, Measure, PointCount, Rank, Seat, Suit};
+use condition::{Graph, Node, NodeId};
+use rand::Rng;
+
+use crate::pack::Pack;
+use crate::project::reachable;
+use crate::ranges::{Known, Range, Ranges, Truth};
+
+/// The most points that a suit may have in a count that makes classes: 4-3-2-1 has 10, 6-4-2-1 has 13.
+const MOST_IN_SUIT: usize = 16;
+/// So many points that a hand may have.
+const MOST_IN_HAND: usize = 4 * MOST_IN_SUIT;
+
+/// The holdings of one suit that a seat may have, by length and points.
+#[derive(Clone, Debug)]
+struct SuitHoldings {
+    holdings: Vec<u16>,
+    /// Where the holdings of a length and so many points begin; the next entry is where they end.
+    first: Vec<u32>,
+}
+
+impl SuitHoldings {
+    fn new(count: &PointCount, has: Holding, lacks: Holding) -> SuitHoldings {
+        let mut by_class: Vec<Vec<u16>> = vec![Vec::new(); 14 * (MOST_IN_SUIT + 1)];
+        for bits in 0..1u16 << 13 {
+            if bits & has.0 == has.0 && bits & lacks.0 == 0 {
+                let holding = Holding(bits);
+                let points = count.of(holding) as usize;
+                by_class[holding.len() * (MOST_IN_SUIT + 1) + points].push(bits);
+            }
+        }
+        let mut first = vec![0];
+        let mut holdings = Vec::new();
+        for class in by_class {
+            holdings.extend(class);
+            first.push(holdings.len() as u32);
+        }
+        SuitHoldings { holdings, first }
+    }
+
+    #[inline]
+    fn number(&self, length: usize, points: usize) -> u64 {
+        let class = length * (MOST_IN_SUIT + 1) + points;
+        u64::from(self.first[class + 1] - self.first[class])
+    }
+
+    #[inline]
+    fn nth(&self, length: usize, points: usize, index: u64) -> u64 {
+        let class = length * (MOST_IN_SUIT + 1) + points;
+        self.holdings[(u64::from(self.first[class]) + index) as usize].into()
+    }
+}
+
+/// Two suits together: how many pairs of holdings have these lengths and so many points.
+#[derive(Clone, Debug)]
+struct PairNumbers(Vec<u64>);
+
+/// The most points that two suits can have, and one more.
+const PAIR: usize = 2 * MOST_IN_SUIT + 1;
+
+impl PairNumbers {
+    fn new(a: &SuitHoldings, b: &SuitHoldings) -> PairNumbers {
+        let mut numbers = vec![0; 14 * 14 * PAIR];
+        for la in 0..14 {
+            for lb in 0..14 - la {
+                for pa in 0..=MOST_IN_SUIT {
+                    let first = a.number(la, pa);
+                    if first == 0 {
+                        continue;
+                    }
+                    for pb in 0..=MOST_IN_SUIT {
+                        numbers[(la * 14 + lb) * PAIR + pa + pb] += first * b.number(lb, pb);
+                    }
+                }
+            }
+        }
+        PairNumbers(numbers)
+    }
+
+    #[inline]
+    fn of(&self, la: usize, lb: usize) -> &[u64] {
+        &self.0[(la * 14 + lb) * PAIR..][..PAIR]
+    }
+}
+
+/// A class of hands that might do.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    /// The weight of all classes up to and with this one.
+    upto: u128,
+    lengths: [u8; 4],
+    points: u8,
+    /// How many hands it has.
+    hands: u64,
+    /// The second hands that might do, as an index into [`Second::lists`].
+    second: u32,
+}
+
+/// What is asked of the hands of a seat, and of a second seat's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'a> {
+    pub graph: &'a Arc<Graph>,
+    pub seat: Seat,
+    /// What the seat's hand must satisfy.
+    pub root: NodeId,
+    /// Another seat, and what both hands must satisfy.
+    pub second: Option<(Seat, NodeId)>,
+    /// What the seat has beforehand, and what others have.
+    pub has: Hand,
+    pub lacks: Hand,
+}
+
+/// All hands of a seat that might do, by class.
+#[derive(Clone, Debug)]
+pub(crate) struct ClassTable {
+    suits: [SuitHoldings; 4],
+    /// Clubs with diamonds, hearts with spades.
+    pairs: [PairNumbers; 2],
+    classes: Vec<Class>,
+    /// For equal parts of all weight, the class that the part begins in.
+    guide: Vec<u32>,
+    total: u128,
+    /// The weight of everything, whether it might do or not.
+    all: u128,
+    second: Option<Second>,
+}
+
+/// The shapes of a second seat that might do, for each shape of the first and what the condition sees of it.
+#[derive(Clone, Debug, Default)]
+struct Second {
+    lists: Vec<ShapeList>,
+}
+
+/// Some shapes, and how many hands have them.
+#[derive(Clone, Debug, Default)]
+struct ShapeList {
+    /// The number of hands up to and with each shape.
+    upto: Vec<u64>,
+    lengths: Vec<[u8; 4]>,
+}
+
+/// How many parts the guide has.
+const GUIDE: u128 = 1 << 12;
+/// The condition may see so many different things of the first seat; with more, the second is not drawn with it.
+const MOST_SEEN: usize = 400;
+
+impl ClassTable {
+    /// The table for a seat. `None` if there is no point count that makes classes, or too much is seen of it.
+    pub(crate) fn new(wanted: &Wanted) -> Option<ClassTable> {
+        let Wanted { graph, seat, .. } = *wanted;
+        let count = point_count(graph, wanted.root, seat)?;
+        let suits = Suit::ALL.map(|suit| {
+            SuitHoldings::new(&count, wanted.has.holding(suit), wanted.lacks.holding(suit))
+        });
+        let [clubs, diamonds, hearts, spades] = &suits;
+        let pairs = [
+            PairNumbers::new(clubs, diamonds),
+            PairNumbers::new(hearts, spades),
+        ];
+        let mut ranges = Ranges::new(graph.clone(), wanted.root);
+        let mut partner = wanted
+            .second
+            .map(|(other, root)| Partner::new(graph.clone(), seat, other, root));
+        let mut table = ClassTable {
+            suits,
+            pairs,
+            classes: Vec::new(),
+            guide: Vec::new(),
+            total: 0,
+            all: 0,
+            second: None,
+        };
+        let seconds = if partner.is_some() { choose(39, 13) } else { 1 };
+        for lengths in shapes() {
+            let numbers = table.numbers(lengths);
+            table.all += numbers.iter().sum::<u64>() as u128 * seconds as u128;
+            let mut known = Known {
+                seat,
+                lengths,
+                count,
+                points: (0, 0),
+            };
+            // Ranges of points are halved until the answer is known for all of a range, or the range is one number.
+            let mut open = vec![(0, MOST_IN_HAND)];
+            while let Some((low, high)) = open.pop() {
+                if numbers[low..=high].iter().all(|&n| n == 0) {
+                    continue;
+                }
+                known.points = (low as i64, high as i64);
+                match ranges.truth(&known) {
+                    Truth::Never => continue,
+                    Truth::Perhaps if low < high => {
+                        let middle = (low + high) / 2;
+                        open.extend([(middle + 1, high), (low, middle)]);
+                        continue;
+                    }
+                    _ => {}
+                }
+                let (second, weight) = match &mut partner {
+                    None => (0, 1),
+                    Some(partner) => partner.list(&known)?,
+                };
+                for points in (low..=high).filter(|&p| numbers[p] > 0 && weight > 0) {
+                    table.total += numbers[points] as u128 * weight as u128;
+                    table.classes.push(Class {
+                        upto: table.total,
+                        lengths,
+                        points: points as u8,
+                        hands: numbers[points],
+                        second,
+                    });
+                }
+            }
+        }
+        table.second = partner.map(|partner| partner.second);
+        table.guide = (0..GUIDE)
+            .map(|part| {
+                let at = table.total / GUIDE * part + table.total % GUIDE * part / GUIDE;
+                table.classes.partition_point(|class| class.upto <= at) as u32
+            })
+            .collect();
+        Some(table)
+    }
+
+    /// The share of deals that are in the table.
+    pub(crate) fn share(&self) -> f64 {
+        self.total as f64 / self.all.max(1) as f64
+    }
+
+    /// How many hands of a shape have each number of points.
+    fn numbers(&self, lengths: [u8; 4]) -> Vec<u64> {
+        let [c, d, h, s] = lengths.map(usize::from);
+        let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));
+        let mut numbers = vec![0; MOST_IN_HAND + 1];
+        for (p, &n) in minors.iter().enumerate().filter(|(_, n)| **n > 0) {
+            for (q, &m) in majors.iter().enumerate() {
+                numbers[p + q] += n * m;
+            }
+        }
+        numbers
+    }
+
+    /// A hand of the table, and one of the second seat if there is one: every pair with the same chance. `None` if
+    /// there are none.
+    #[inline]
+    pub(crate) fn draw(&self, rng: &mut impl Rng) -> Option<(Hand, Hand)> {
+        if self.total == 0 {
+            return None;
+        }
+        let index = wide_below(self.total, rng);
+        // About the part of the guide that the index is in; never one too high.
+        let part = (index >> 32) * GUIDE / ((self.total >> 32) + 1);
+        let mut at = self.guide[part as usize] as usize;
+        while self.classes[at].upto <= index {
+            at += 1;
+        }
+        let class = &self.classes[at];
+        let mut left = below(class.hands, rng);
+        let [c, d, h, s] = class.lengths.map(usize::from);
+        let points = class.points as usize;
+        let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));
+        let mut in_minors = points.saturating_sub(PAIR - 1);
+        while left >= minors[in_minors] * majors[points - in_minors] {
+            left -= minors[in_minors] * majors[points - in_minors];
+            in_minors += 1;
+        }
+        let others = majors[points - in_minors];
+        let minors = self.pair(
+            [Suit::Clubs, Suit::Diamonds],
+            [c, d],
+            in_minors,
+            left / others,
+        );
+        let in_majors = points - in_minors;
+        let majors = self.pair(
+            [Suit::Hearts, Suit::Spades],
+            [h, s],
+            in_majors,
+            left % others,
+        );
+        let first = Hand::from_bits(minors | majors);
+        let second = match &self.second {
+            None => Hand::EMPTY,
+            Some(second) => second.lists[class.second as usize].draw(first, rng),
+        };
+        Some((first, second))
+    }
+
+    /// The pair of holdings with an index, as bits of a hand.
+    #[inline]
+    fn pair(&self, suits: [Suit; 2], lengths: [usize; 2], points: usize, index: u64) -> u64 {
+        let [a, b] = suits.map(|suit| &self.suits[suit as usize]);
+        let number = |p: usize| a.number(lengths[0], p) * b.number(lengths[1], points - p);
+        let mut left = index;
+        let mut first = points.saturating_sub(MOST_IN_SUIT);
+        while left >= number(first) {
+            left -= number(first);
+            first += 1;
+        }
+        let others = b.number(lengths[1], points - first);
+        let x = a.nth(lengths[0], first, left / others);
+        let y = b.nth(lengths[1], points - first, left % others);
+        x << (16 * suits[0] as u32) | y << (16 * suits[1] as u32)
+    }
+}
+
+/// All ways to have thirteen cards in four suits.
+fn shapes() -> impl Iterator<Item = [u8; 4]> {
+    (0..=13u8).flat_map(|c| {
+        (0..=13 - c).flat_map(move |d| (0..=13 - c - d).map(move |h| [c, d, h, 13 - c - d - h]))
+    })
+}
+
+/// The point count that a condition asks most of a seat's whole hand.
+fn point_count(graph: &Graph, root: NodeId, seat: Seat) -> Option<PointCount> {
+    let mut counts: Vec<PointCount> = Vec::new();
+    for id in reachable(graph, root) {
+        if let Node::Measure {
+            seat: whose,
+            measure: Measure::Points(count),
+            suit: None,
+        } = graph.node(id)
+            && *whose == seat
+        {
+            counts.push(*count);
+        }
+    }
+    let fits = |count: &PointCount| {
+        let values = || Rank::all().map(|rank| count.of_rank(rank));
+        values().all(|v| v >= 0) && values().map(|v| v as i64).sum::<i64>() <= MOST_IN_SUIT as i64
+    };
+    let hcp = counts.iter().find(|count| **count == PointCount::HCP);
+    let chosen = hcp.or(counts.first()).copied().unwrap_or(PointCount::HCP);
+    fits(&chosen).then_some(chosen)
+}
+
+/// Finds the second seat's shapes, remembering what it has found.
+struct Partner {
+    ranges: Ranges,
+    first: Seat,
+    other: Seat,
+    /// What the condition sees of the first seat.
+    seen: Vec<NodeId>,
+    /// For each thing seen, the shapes of the second seat that might do.
+    shapes: Vec<(Vec<Range>, Vec<[u8; 4]>)>,
+    /// The list of each shape of the first seat and thing seen.
+    known: std::collections::HashMap<([u8; 4], usize), u32>,
+    second: Second,
+}
+
+impl Partner {
+    fn new(graph: Arc<Graph>, first: Seat, other: Seat, root: NodeId) -> Partner {
+        let ranges = Ranges::new(graph, root);
+        Partner {
+            seen: ranges.seen_of(first),
+            ranges,
+            first,
+            other,
+            shapes: Vec::new(),
+            known: Default::default(),
+            second: Second::default(),
+        }
+    }
+
+    /// The list of second hands for a class of first ones, and how many there are. `None` if too much is seen.
+    fn list(&mut self, known: &Known) -> Option<(u32, u64)> {
+        self.ranges.truth(known);
+        let seen = self.ranges.of(&self.seen);
+        let position = self.shapes.iter().position(|(other, _)| *other == seen);
+        let position = match position {
+            Some(position) => position,
+            None if self.shapes.len() == MOST_SEEN => return None,
+            None => {
+                let might = |lengths: &[u8; 4]| {
+                    let hand = Known {
+                        seat: self.other,
+                        lengths: *lengths,
+                        count: known.count,
+                        points: (0, MOST_IN_HAND as i64),
+                    };
+                    let truth = self
+                        .ranges
+                        .truth_given(&hand, self.first, &self.seen, &seen);
+                    truth != Truth::Never
+                };
+                let shapes = shapes().filter(might).collect();
+                self.shapes.push((seen, shapes));
+                self.shapes.len() - 1
+            }
+        };
+        let lists = &mut self.second.lists;
+        let list = *self
+            .known
+            .entry((known.lengths, position))
+            .or_insert_with(|| {
+                lists.push(ShapeList::new(known.lengths, &self.shapes[position].1));
+                lists.len() as u32 - 1
+            });
+        let hands = lists[list as usize].upto.last().copied().unwrap_or(0);
+        Some((list, hands))
+    }
+}
+
+impl ShapeList {
+    /// These shapes, as far as the first hand leaves them.
+    fn new(first: [u8; 4], shapes: &[[u8; 4]]) -> ShapeList {
+        let mut list = ShapeList::default();
+        let mut total = 0;
+        for lengths in shapes {
+            let hands: u64 = (0..4)
+                .map(|suit| choose(13 - first[suit], lengths[suit]))
+                .product();
+            if hands > 0 {
+                total += hands;
+                list.upto.push(total);
+                list.lengths.push(*lengths);
+            }
+        }
+        list
+    }
+
+    /// A hand of one of the shapes, from what the first hand leaves.
+    #[inline]
+    fn draw(&self, first: Hand, rng: &mut impl Rng) -> Hand {
+        let Some(&total) = self.upto.last() else {
+            return Hand::EMPTY;
+        };
+        let index = below(total, rng);
+        let lengths = self.lengths[self.upto.partition_point(|&upto| upto <= index)];
+        let mut hand = 0;
+        for (suit, length) in lengths.into_iter().enumerate() {
+            let left = !first.bits() & (0x1fff << (16 * suit));
+            hand |= Pack::new(left).draw(length.into(), rng);
+        }
+        Hand::from_bits(hand)
+    }
+}
+
+/// Binomial coefficients, as far as hands need them; 0 if there are fewer cards than wanted.
+fn choose(cards: u8, wanted: u8) -> u64 {
+    if wanted > cards {
+        return 0;
+    }
+    (0..u64::from(wanted)).fold(1, |ways, i| ways * (u64::from(cards) - i) / (i + 1))
+}
+
+/// A number below `bound`, each with the same chance (Lemire's method).
+#[inline]
+pub(crate) fn below(bound: u64, rng: &mut impl Rng) -> u64 {
+    loop {
+        let wide = rng.next_u64() as u128 * bound as u128;
+        let low = wide as u64;
+        if low >= bound || low >= bound.wrapping_neg() % bound {
+            return (wide >> 64) as u64;
+        }
+    }
+}
+
+/// The same for larger bounds: random bits, until they are below.
+#[inline]
+fn wide_below(bound: u128, rng: &mut impl Rng) -> u128 {
+    if let Ok(bound) = u64::try_from(bound) {
+        return below(bound, rng).into();
+    }
+    let mask = u128::MAX >> bound.leading_zeros();
+    loop {
+        let bits = (u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64())) & mask;
+        if bits < bound {
+            return bits;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use space::{Cards, Deck, Quantity, Rule, Setup};
+    use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+    fn table(text: &str, has: Hand, lacks: Hand) -> ClassTable {
+        let input = script::Input::from_text("test", text).unwrap();
+        let loaded = script::load(&input, &Default::default(), &Default::default());
+        let condition = loaded.compiled.expect(text).condition;
+        let wanted = Wanted {
+            graph: &Arc::new(condition.graph().clone()),
+            seat: Seat::North,
+            root: condition.root(),
+            second: None,
+            has,
+            lacks,
+        };
+        ClassTable::new(&wanted).unwrap()
+    }
+
+    fn number(text: &str) -> u128 {
+        table(text, Hand::EMPTY, Hand::EMPTY).total
+    }
+
+    #[test]
+    fn shapes_and_points_are_counted_exactly() {
+        let all = table("hcp(north) >= 0", Hand::EMPTY, Hand::EMPTY);
+        assert_eq!((all.total, all.all), (635013559600, 635013559600));
+        assert_eq!(
+            number("spades(north) == 6 and hcp(north) >= 10 and hcp(north) <= 12"),
+            7156885014
+        );
+        let balanced = "shape(north, any 4333 + any 4432 + any 5332)";
+        assert_eq!(
+            number(&format!(
+                "{balanced} and hcp(north) >= 15 and hcp(north) <= 17"
+            )),
+            30897212184
+        );
+        assert_eq!(number("hcp(north) > 40 or spades(north) > 13"), 0);
+        // What a class leaves open is left open: aces are at most a quarter of the points.
+        let aces = number("hcp(north) < 8 and aces(north) == 2");
+        assert_eq!(aces, 0);
+        assert!(number("hcp(north) == 8 and aces(north) == 2") > 0);
+    }
+
+    #[test]
+    fn predealt_cards_are_kept() {
+        let has: Hand = "AK...".parse().unwrap();
+        let lacks: Hand = "QJ.A..".parse().unwrap();
+        let table = table("hcp(north) == 7 and hearts(north) == 3", has, lacks);
+        let mut rng = space::stream(1, 1);
+        for _ in 0..1000 {
+            let hand = table.draw(&mut rng).unwrap().0;
+            assert_eq!(hand.common(has), has);
+            assert!(hand.common(lacks).is_empty());
+            assert_eq!((hand.len(), hand.length(Suit::Hearts)), (13, 3));
+            assert_eq!(PointCount::HCP.of_hand(hand), 7);
+        }
+    }
+
+    /// Draws against the distribution that the engine counts.
+    #[test]
+    fn draws_are_uniform() {
+        let table = table(
+            "spades(north) >= 5 and hcp(north) >= 10 and hcp(north) <= 12",
+            Hand::EMPTY,
+            Hand::EMPTY,
+        );
+        let suit = |s: u32| Cards(0x1fff << (16 * s));
+        let hcp = |card: u8| (i32::from(card % 16) - 8).clamp(0, 4);
+        let deck = Deck::new((0..4).map(|s| suit(s).iter().collect::<Vec<u8>>())).unwrap();
+        let rules = [
+            Quantity::number(0, suit(3)).within(5..=13),
+            Quantity::new(0, hcp).within(10..=12),
+        ];
+        let setup = Setup::new(deck, [13; 4]).unwrap();
+        let space = setup
+            .require("hand", Rule::all(rules))
+            .unwrap()
+            .build()
+            .unwrap();
+        // Hearts, and points in diamonds, and one card.
+        let diamonds = move |card: u8| if suit(1).has(card) { hcp(card) } else { 0 };
+        let quantity = Quantity::number(0, suit(2))
+            + Quantity::new(0, move |c| 20 * diamonds(c))
+            + Quantity::new(0, |c| 1000 * i32::from(c == 0));
+        let exact = space.distribution(&quantity).unwrap();
+        let mut rng = space::stream(5, 5);
+        let draws = 100_000;
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..draws {
+            let hand = table.draw(&mut rng).unwrap().0;
+            let deal = space::Deal::new([Cards(hand.bits())]);
+            *seen.entry(quantity.of(&deal)).or_insert(0u32) += 1;
+        }
+        let mut chi = 0.0;
+        let mut cells = 0;
+        for (value, count) in &exact {
+            let expected = *count as f64 / space.count() as f64 * f64::from(draws);
+            if expected > 5.0 {
+                let found = f64::from(seen.get(value).copied().unwrap_or(0));
+                chi += (found - expected).powi(2) / expected;
+                cells += 1;
+            }
+        }
+        let p = 1.0 - ChiSquared::new(f64::from(cells) - 1.0).unwrap().cdf(chi);
+        assert!(p > 1e-4 && cells > 50, "p = {p}, {cells} cells");
+    }
+}
