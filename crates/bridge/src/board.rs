@@ -1,9 +1,9 @@
-//! A board: a deal with its number, dealer and vulnerability.
+//! A board: a deal with its number, dealer and vulnerability, and what is known about it.
 
-use crate::{Deal, Seat, Vulnerability};
+use crate::{Deal, Seat, Tricks, Vulnerability};
 
 /// A board as it comes to the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     /// Its number, from 1.
     pub number: u64,
@@ -11,8 +11,14 @@ pub struct Board {
     pub dealer: Seat,
     /// Who is vulnerable.
     pub vulnerable: Vulnerability,
-    /// The cards.
+    /// The cards. A hand that is not given is empty: see [`Deal::is_complete`].
     pub deal: Deal,
+    /// What can be made double dummy, where that is known.
+    pub tricks: Option<Tricks>,
+    /// The par score, seen from North and South, where that is known.
+    pub par: Option<i32>,
+    /// Further values by their names, such as a script reports.
+    pub values: Vec<(String, String)>,
 }
 
 impl Board {
@@ -38,6 +44,25 @@ impl Board {
             dealer: Seat::ALL[turn % 4],
             vulnerable: ROUND[(turn + turn / 4) % 4],
             deal,
+            tricks: None,
+            par: None,
+            values: Vec::new(),
         }
+    }
+
+    /// Whether dealer and vulnerability are those of its number.
+    pub fn follows_its_number(&self) -> bool {
+        let usual = Board::new(self.number, Deal::default());
+        (self.dealer, self.vulnerable) == (usual.dealer, usual.vulnerable)
+    }
+
+    /// Gives it another number, with the dealer and the vulnerability of that number.
+    pub fn renumber(&mut self, number: u64) {
+        let usual = Board::new(number, Deal::default());
+        self.number = number;
+        self.dealer = usual.dealer;
+        self.vulnerable = usual.vulnerable;
+        // Par depends on the vulnerability; the tricks do not.
+        self.par = None;
     }
 }

@@ -210,3 +210,76 @@ impl fmt::Debug for Deal {
         fmt::Display::fmt(self, f)
     }
 }
+
+/// What is wrong with four hands.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DealError {
+    /// A hand that has some cards, but not thirteen.
+    #[error("{0} has {1} cards, not 13")]
+    Cards(Seat, usize),
+    /// Cards that two seats have.
+    #[error("{0} and {1} both have {cards}", cards = list(*.2))]
+    Twice(Seat, Seat, Hand),
+}
+
+fn list(hand: Hand) -> String {
+    let mut cards: Vec<String> = hand.cards().map(|card| card.to_string()).collect();
+    cards.reverse();
+    cards.join(", ")
+}
+
+impl Deal {
+    /// A deal of hands that may not all be given. If three are, the fourth gets the rest.
+    ///
+    /// # Errors
+    /// All that is wrong: a hand without thirteen cards, a card in two hands.
+    ///
+    /// ```
+    /// use bridge::{Deal, Hand, Seat};
+    /// let hand = |text: &str| Some(text.parse::<Hand>().unwrap());
+    /// let deal = Deal::given([hand("AKQJT98765432..."), None, hand("..AKQJT98765432."), hand(".AKQJT98765432..")]);
+    /// assert_eq!(deal.unwrap()[Seat::East].to_string(), "...AKQJT98765432");
+    /// ```
+    pub fn given(hands: [Option<Hand>; 4]) -> Result<Deal, Vec<DealError>> {
+        let mut deal = Deal(hands.map(Option::unwrap_or_default));
+        let mut wrong = Vec::new();
+        for (i, seat) in Seat::ALL.into_iter().enumerate() {
+            if !matches!(deal[seat].len(), 0 | 13) {
+                wrong.push(DealError::Cards(seat, deal[seat].len()));
+            }
+            for other in &Seat::ALL[i + 1..] {
+                let both = deal[seat].common(deal[*other]);
+                if !both.is_empty() {
+                    wrong.push(DealError::Twice(seat, *other, both));
+                }
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        let missing: Vec<Seat> = deal.missing().collect();
+        if let [seat] = missing[..] {
+            deal[seat] = deal.rest();
+        }
+        Ok(deal)
+    }
+
+    /// The seats whose hands are not given.
+    pub fn missing(&self) -> impl Iterator<Item = Seat> {
+        let hands = self.0;
+        Seat::ALL
+            .into_iter()
+            .filter(move |&seat| hands[seat as usize].is_empty())
+    }
+
+    /// Whether all hands are given.
+    pub fn is_complete(&self) -> bool {
+        self.missing().next().is_none()
+    }
+
+    /// The cards that nobody has.
+    pub fn rest(&self) -> Hand {
+        let dealt = self.0.into_iter().fold(Hand::EMPTY, Hand::union);
+        Hand::from_bits(Hand::DECK.bits() & !dealt.bits())
+    }
+}

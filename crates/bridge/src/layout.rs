@@ -82,14 +82,19 @@ pub fn one_line(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
     out.write_all(&line[..at])
 }
 
-/// The four hands around the table, with the number of the board, the dealer and the vulnerability.
+/// The four hands around the table, with the number of the board, the dealer and the vulnerability. The place of a hand
+/// that is not given stays empty.
 pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
     const COLUMN: usize = 19;
-    let suits = |seat: Seat| Suit::WRITTEN.map(|suit| (suit, board.deal[seat].holding(suit)));
-    let line = |(suit, holding): (Suit, crate::Holding)| match holding.is_empty() {
-        true => format!("{} -", suit.symbol()),
-        false => format!("{} {holding}", suit.symbol()),
+    let suits = |seat: Seat| {
+        let hand = board.deal[seat];
+        Suit::WRITTEN.map(|suit| match hand.holding(suit) {
+            _ if hand.is_empty() => String::new(),
+            holding if holding.is_empty() => format!("{} -", suit.symbol()),
+            holding => format!("{} {holding}", suit.symbol()),
+        })
     };
+    let mut line = |text: String| writeln!(out, "{}", text.trim_end());
     let facts = [
         format!("Board {}", board.number),
         format!("Dealer {}", board.dealer),
@@ -97,16 +102,15 @@ pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
         String::new(),
     ];
     for (fact, north) in facts.iter().zip(suits(Seat::North)) {
-        writeln!(out, "{fact:COLUMN$}{}", line(north))?;
+        line(format!("{fact:COLUMN$}{north}"))?;
     }
     for (west, east) in suits(Seat::West).into_iter().zip(suits(Seat::East)) {
-        let west = line(west);
-        writeln!(out, "{west:width$}{}", line(east), width = 2 * COLUMN)?;
+        line(format!("{west:width$}{east}", width = 2 * COLUMN))?;
     }
     for south in suits(Seat::South) {
-        writeln!(out, "{:COLUMN$}{}", "", line(south))?;
+        line(format!("{:COLUMN$}{south}", ""))?;
     }
-    out.write_all(b"\n")
+    line(String::new())
 }
 
 /// `printcompact`, up to where its expression stands: a line for each seat.

@@ -3,26 +3,32 @@
 //! A card is a number below 64 and a hand is a bit set over those numbers, sixteen bits a suit, so a
 //! suit's holding is one shift and one mask, and every evaluation is a look-up in a table of 8,192
 //! holdings. The numbering is clubs, diamonds, hearts, spades, deuce to ace: the classic dealing order.
+//!
+//! Boards are read from and written to the files of other programs by [`Format`].
 
 mod board;
 mod card;
 mod deal;
+pub mod double_dummy;
 mod evaluate;
+pub mod formats;
 pub mod layout;
-pub mod pbn;
 mod predeal;
 pub mod score;
 mod seat;
 mod shape;
 mod shape_braces;
+mod tricks;
 
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
-pub use deal::{Deal, Hand, HandError, Holding};
+pub use deal::{Deal, DealError, Hand, HandError, Holding};
 pub use evaluate::{
     Measure, PointCount, SuitTable, four_cs, half_losers, losers, quality, shape_discount,
 };
+pub use formats::Format;
 pub use predeal::Predeal;
 pub use seat::{Seat, Side, Vulnerability};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};
+pub use tricks::Tricks;

@@ -1,6 +1,6 @@
 //! What seats have before anything is dealt.
 
-use crate::{Hand, Seat, Suit};
+use crate::{Deal, Hand, Seat, Suit};
 
 /// Cards and numbers of cards that seats always have.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -26,5 +26,17 @@ impl Predeal {
     /// Whether any number of cards is said.
     pub fn has_lengths(&self) -> bool {
         self.lengths.iter().flatten().any(Option::is_some)
+    }
+
+    /// Whether a deal has all of it.
+    pub fn fits(&self, deal: &Deal) -> bool {
+        Seat::ALL.into_iter().all(|seat| {
+            let (has, wants) = (deal[seat], self.hands[seat as usize]);
+            let length = |suit: Suit| {
+                let wanted = self.length(seat, suit).map(usize::from);
+                wanted.is_none_or(|wanted| has.length(suit) == wanted)
+            };
+            has.common(wants) == wants && Suit::ALL.into_iter().all(length)
+        })
     }
 }

@@ -42,6 +42,14 @@ impl Strain {
             .find(|strain| strain.letter() == letter.to_ascii_uppercase())
     }
 
+    /// Where it stands in [`Strain::ALL`].
+    pub fn index(self) -> usize {
+        match self {
+            Strain::Suit(suit) => suit as usize,
+            Strain::Notrump => 4,
+        }
+    }
+
     /// The points of `tricks` odd tricks, undoubled: 20 each in a minor, 30 elsewhere, 10 more for the first in notrump.
     fn trick_points(self, tricks: i32) -> i32 {
         match self {

@@ -96,6 +96,18 @@ pub enum Vulnerability {
     All,
 }
 
+impl Vulnerability {
+    /// Whether it includes this side.
+    pub fn includes(self, side: Side) -> bool {
+        match self {
+            Vulnerability::None => false,
+            Vulnerability::NorthSouth => side == Side::NorthSouth,
+            Vulnerability::EastWest => side == Side::EastWest,
+            Vulnerability::All => true,
+        }
+    }
+}
+
 impl fmt::Display for Vulnerability {
     /// As PBN writes it: `None`, `NS`, `EW` or `All`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -5,14 +5,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use fairdeal::bridge::Board;
+use fairdeal::bridge::double_dummy::Solver;
 use fairdeal::plan::Stop;
 use fairdeal::script::Loaded;
-use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard};
+use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard, Sifted};
 use serde_json::json;
 
 use crate::Failure;
+use crate::board_file::{self, StyleArguments};
+use crate::interrupt::on_interrupt;
 use crate::output::{Output, count, say, small_file};
 use crate::progress::Progress;
 use crate::sources::{self, ScriptArguments};
@@ -31,12 +34,28 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 
     /// How to write the boards, instead of the script's print actions
-    #[arg(long, value_enum)]
-    format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
+    format: Option<Format>,
 
-    /// Write the boards to this file; .txt or .oneline also says how
+    /// Write the boards to this file; its extension (.pbn, .lin, .html …) also says how
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    style: StyleArguments,
+
+    /// Take the boards of this file instead of dealing: those that satisfy the script are kept, and hands that are not
+    /// given are dealt at random; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "start"])]
+    from: Option<PathBuf>,
+
+    /// The format of that file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true, requires = "from")]
+    from_format: Option<Format>,
+
+    /// Leave out boards of that file with something wrong, instead of writing nothing
+    #[arg(long, requires = "from")]
+    skip_bad: bool,
 
     /// Write averages and frequencies to this file (.json, .csv, or as text) instead of standard error
     #[arg(long, value_name = "FILE")]
@@ -51,7 +70,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     plot: bool,
 
-    /// Try at most so many deals [default: the script's generate, or as many as it takes]
+    /// Try at most so many deals [default: the script's generate, or as many as it takes]; with --from, for each board
+    /// that lacks hands [default: 10000000]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     generate: Option<u64>,
 
@@ -70,14 +90,6 @@ pub(crate) struct Arguments {
     /// Say only what is wrong, and what the script counts
     #[arg(short, long)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum FormatName {
-    /// n AK4.QT92.J.98765 e … s … w …, a line for each board
-    Oneline,
-    /// The four hands around the table
-    Text,
 }
 
 /// The most threads that may be asked for: each has a stack of its own.
@@ -114,6 +126,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = arguments.format()?;
+    let given = arguments.given()?;
     let loaded = arguments.script.load()?;
     let Loaded {
         script,
@@ -127,34 +140,59 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.quiet {
         sources::show(diagnostics, &script.sources);
     }
+    // A line of hands says nothing of dealers, and nobody expects it to.
+    if let Some(format) = format.filter(|format| *format != Format::Oneline)
+        && !format.keeps().dealer
+        && (compiled.dealer.is_some() || compiled.vulnerable.is_some())
+        && !arguments.quiet
+    {
+        let name = format.name();
+        say(format_args!(
+            "fairdeal: {name} has no place for the dealer and vulnerability of the script"
+        ));
+    }
     let seed = arguments.seed.or(compiled.seed.map(|seed| seed as u64));
+    let mut style = arguments.style.style();
+    style.title = style.title.or_else(|| compiled.title.clone());
     let request = Request {
         boards: arguments.boards,
         seed: seed.unwrap_or_else(random_seed),
         generate: arguments.generate,
         format,
+        style,
         shard: arguments.shard,
         start: arguments.start.unwrap_or(1),
         threads: match arguments.threads {
             Some(threads) => threads,
             None => std::thread::available_parallelism().map_or(1, |n| n.get()),
         },
+        solver: match compiled.condition.asks_solver() {
+            true => Some(Solver::load()?),
+            false => None,
+        },
     };
     let dealing = Dealing::new(compiled, &request)?;
-    let boards = dealing.boards();
-    let mut out = Output::open(arguments.output.as_deref())?;
+    let boards = match &given {
+        Some(given) => 1..given.len() as u64 + 1,
+        None => dealing.boards(),
+    };
+    let mut out = Output::open(arguments.output())?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
     let progress = Progress::new(boards.end - boards.start, arguments.quiet);
     let dealt = progress.during(&stop, || {
-        dealing.run(&stop, &mut |bytes, boards| {
+        let mut write = |bytes: &[u8], boards: u64| {
             out.write(bytes)?;
             progress.add(boards);
             Ok(())
-        })
+        };
+        match &given {
+            Some(given) => dealing.sift(given, &stop, &mut write),
+            None => dealing.run(&stop, &mut write).map(Sifted::from),
+        }
     });
-    let outcome = match dealt {
-        Ok(outcome) => outcome,
+    let sifted = match dealt {
+        Ok(sifted) => sifted,
         Err(DealError::Eval(error)) => return Err(sources::no_answer(error, compiled, &loaded)),
         Err(DealError::Io(error)) => {
             let cannot = format!("cannot write {}", out.name());
@@ -164,11 +202,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let done = Done {
         asked: boards.end - boards.start,
-        next: boards.start + outcome.boards,
+        next: boards.start + sifted.outcome.boards,
         seed: request.seed,
         writes: dealing.writes(),
         interrupted: interrupted(),
-        outcome,
+        from_file: given.is_some(),
+        sifted,
     };
     match done.interrupted {
         true => {
@@ -177,7 +216,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             Err(Failure::Said(130))
         }
         false => {
-            out.finish()?;
+            // A file without boards is of no use to anyone.
+            if done.sifted.outcome.boards > 0 || done.asked == 0 {
+                out.finish()?;
+            }
             arguments.report(&done)?;
             done.is_enough(arguments.quiet)
         }
@@ -194,18 +236,27 @@ struct Done {
     /// Whether boards are written at all.
     writes: bool,
     interrupted: bool,
-    outcome: Outcome,
+    /// Whether the boards were taken from a file.
+    from_file: bool,
+    sifted: Sifted,
 }
 
 impl Done {
     fn summary(&self) -> String {
-        let Outcome { boards, tries, .. } = self.outcome;
+        let Outcome { boards, tries, .. } = self.sifted.outcome;
+        let seed = self.seed;
+        if self.from_file {
+            let (given, refused) = (count(self.asked, "board"), self.sifted.refused);
+            return format!(
+                "{boards} of {given} kept, {refused} refused by the script; seed {seed}"
+            );
+        }
         let each = match boards {
             0 => String::new(),
             n => format!(", 1 in {:.1}", tries as f64 / n as f64),
         };
         let (boards, deals) = (count(boards, "board"), count(tries, "deal"));
-        format!("{boards} from {deals}{each}; seed {}", self.seed)
+        format!("{boards} from {deals}{each}; seed {seed}")
     }
 
     fn json(&self) -> String {
@@ -213,16 +264,32 @@ impl Done {
             boards,
             tries,
             statistics,
-        } = &self.outcome;
-        let summary = json!({"boards": boards, "tries": tries, "seed": self.seed.to_string(),
+        } = &self.sifted.outcome;
+        let mut summary = json!({"boards": boards, "tries": tries, "seed": self.seed.to_string(),
             "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
+        if self.from_file {
+            summary["given"] = self.asked.into();
+            summary["refused"] = self.sifted.refused.into();
+            summary["incomplete"] = self.sifted.incomplete.clone().into();
+        }
         format!("{summary:#}\n")
     }
 
     /// Fewer boards than asked for are said, none at all is a failure.
     fn is_enough(&self, quiet: bool) -> Result<(), Failure> {
-        let Outcome { boards, tries, .. } = self.outcome;
+        let Outcome { boards, tries, .. } = self.sifted.outcome;
+        if !quiet {
+            for number in &self.sifted.incomplete {
+                say(format_args!(
+                    "fairdeal: board {number} could not be completed: allow more tries with --generate"
+                ));
+            }
+        }
         match (boards, self.asked) {
+            (0, _) if self.from_file => Err(Failure::Work(anyhow::anyhow!(
+                "no board of the file satisfies the script"
+            ))),
+            _ if self.from_file => Ok(()),
             (0, 1..) => Err(Failure::Work(anyhow::anyhow!(
                 "none of {} qualified: allow more with --generate, or look at the script with fairdeal check",
                 count(tries, "deal")
@@ -244,25 +311,29 @@ impl Done {
 }
 
 impl Arguments {
+    /// The file to write, unless that is standard output.
+    fn output(&self) -> Option<&Path> {
+        let output = self.output.as_deref();
+        output.filter(|path| !board_file::is_standard(path))
+    }
+
     /// How boards are written: `--format` beats the extension of the output file.
     fn format(&self) -> Result<Option<Format>, Failure> {
-        if let Some(name) = self.format {
-            return Ok(Some(match name {
-                FormatName::Oneline => Format::Oneline,
-                FormatName::Text => Format::Text,
-            }));
+        match (self.output(), self.format) {
+            (Some(path), None) if path.extension().is_some() => {
+                board_file::format_of(path, None, "--format").map(Some)
+            }
+            (_, told) => Ok(told),
         }
-        let extension = self.output.as_deref().and_then(Path::extension);
-        match extension.map(|extension| extension.to_string_lossy().into_owned()) {
-            None => Ok(None),
-            Some(extension) => match Format::from_extension(&extension) {
-                Some(format) => Ok(Some(format)),
-                None => Err(Failure::Usage(format!(
-                    "cannot tell from .{extension} how to write the boards: name the file .txt or .oneline, \
-                     or say --format text or --format oneline"
-                ))),
-            },
-        }
+    }
+
+    /// The boards that are not dealt but taken from a file.
+    fn given(&self) -> Result<Option<Vec<Board>>, Failure> {
+        let Some(path) = &self.from else {
+            return Ok(None);
+        };
+        let format = board_file::format_of(path, self.from_format, "--from-format")?;
+        board_file::read(path, format, self.skip_bad).map(Some)
     }
 
     /// After Ctrl-C: where the boards are, and how to get the others.
@@ -270,12 +341,15 @@ impl Arguments {
         let place = kept.map_or(String::new(), |path| {
             format!("; they are in {}", path.display())
         });
-        let (boards, asked) = (done.outcome.boards, count(done.asked, "board"));
+        let (boards, asked) = (done.sifted.outcome.boards, count(done.asked, "board"));
         say(format_args!(
             "fairdeal: stopped after {boards} of {asked}{place}"
         ));
+        if done.from_file {
+            return;
+        }
         let total = self.boards.map_or(String::new(), |n| format!(" -n {n}"));
-        let file = match self.output {
+        let file = match self.output() {
             Some(_) => " and another output file",
             None => "",
         };
@@ -287,7 +361,7 @@ impl Arguments {
 
     /// What was dealt, and what was counted.
     fn report(&self, done: &Done) -> Result<(), Failure> {
-        let statistics = &done.outcome.statistics;
+        let statistics = &done.sifted.outcome.statistics;
         let extension = self.stats.as_deref().and_then(Path::extension);
         let extension = extension.map(|extension| extension.to_string_lossy().to_lowercase());
         let text = match extension.as_deref() {
@@ -301,7 +375,7 @@ impl Arguments {
         if !(self.quiet || alone) {
             say(done.summary());
         }
-        let taken = done.writes && self.output.is_none();
+        let taken = done.writes && self.output().is_none();
         match &self.stats {
             Some(path) => {
                 let file = small_file(path, text.as_bytes())?;
@@ -316,20 +390,6 @@ impl Arguments {
         }
         Ok(())
     }
-}
-
-/// Ctrl-C stops the dealing; a second one ends the program at once. The answer says whether the first came.
-fn on_interrupt(stop: &Arc<Stop>) -> anyhow::Result<impl Fn() -> bool> {
-    let pressed = Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let (for_handler, stop) = (pressed.clone(), stop.clone());
-    ctrlc::set_handler(move || {
-        if for_handler.swap(true, std::sync::atomic::Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        stop.stop();
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(move || pressed.load(std::sync::atomic::Ordering::Relaxed))
 }
 
 /// A seed that nobody chose: short enough to be typed again.

@@ -1,11 +1,16 @@
 //! The `fairdeal` command: arguments, calls and printing. What it does is in the library.
 
+mod board_file;
 mod check;
+mod combine;
+mod convert;
 mod deal;
 mod dealer;
+mod interrupt;
 mod odds;
 mod output;
 mod progress;
+mod solve;
 mod sources;
 mod words;
 
@@ -24,8 +29,9 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   fairdeal deal examples/one-notrump.dlr            boards from a script
-  fairdeal deal script.dlr -n 16 -o boards.txt      sixteen of them, in a file
+  fairdeal deal script.dlr -n 16 -o boards.pbn      sixteen of them, in a file
   fairdeal odds script.dlr                          how rare they are, exactly
+  fairdeal convert boards.pbn boards.lin            the same boards for the online tables
   fairdeal check script.dlr                         what is wrong with a script, or might be";
 
 #[derive(Subcommand)]
@@ -34,6 +40,12 @@ enum Command {
     Deal(deal::Arguments),
     /// How many deals a script's condition allows, counted exactly where possible
     Odds(odds::Arguments),
+    /// Turn a file of boards into another format
+    Convert(convert::Arguments),
+    /// Mix the boards of several files by weight, and number them anew
+    Combine(combine::Arguments),
+    /// Solve boards double dummy: what each seat makes in each strain, and par
+    Solve(solve::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
     /// List the words of the dealer language
@@ -80,6 +92,9 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Deal(arguments) => deal::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Combine(arguments) => combine::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),

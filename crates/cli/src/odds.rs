@@ -1,6 +1,7 @@
 //! `fairdeal odds`: how many deals qualify.
 
 use clap::Args;
+use fairdeal::bridge::double_dummy::Solver;
 use fairdeal::plan::{self, Odds, OddsError};
 use fairdeal::script::Loaded;
 use fairdeal::space::Budget;
@@ -38,7 +39,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         work: arguments.budget,
         ..Budget::default()
     };
-    let odds = match plan::odds(&compiled.condition, &compiled.predeal, budget) {
+    let condition = &compiled.condition;
+    let solver = match condition.graph().facts(condition.root()).solver {
+        true => Some(Solver::load()?),
+        false => None,
+    };
+    let odds = match plan::odds(condition, &compiled.predeal, budget, solver) {
         Ok(odds) => odds,
         Err(OddsError::Eval(error)) => return Err(sources::no_answer(error, compiled, &loaded)),
         Err(error) => return Err(error.into()),

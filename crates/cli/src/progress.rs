@@ -37,6 +37,11 @@ impl Progress {
         self.boards.fetch_add(boards, Ordering::Relaxed);
     }
 
+    /// So many boards are done in all.
+    pub(crate) fn set(&self, boards: u64) {
+        self.boards.fetch_max(boards, Ordering::Relaxed);
+    }
+
     /// Runs some work, and shows until it ends how far it is.
     pub(crate) fn during<T>(&self, stop: &Stop, work: impl FnOnce() -> T) -> T {
         if self.bar.is_hidden() {
@@ -65,7 +70,10 @@ impl Progress {
     fn show(&self, stop: &Stop) {
         let seconds = self.began.elapsed().as_secs_f64();
         let boards = self.boards.load(Ordering::Relaxed);
-        let rate = stop.tries() as f64 / seconds;
+        let rate = match stop.tries() {
+            0 => format!("{:.0} s", seconds),
+            tries => format!("{} deals a second", short(tries as f64 / seconds)),
+        };
         let total = self.bar.length().unwrap_or(0);
         let left = match boards {
             0 => String::new(),
@@ -75,8 +83,7 @@ impl Progress {
             ),
         };
         self.bar.set_position(boards);
-        self.bar
-            .set_message(format!("{} deals a second{left}", short(rate)));
+        self.bar.set_message(format!("{rate}{left}"));
         self.bar.tick();
     }
 }

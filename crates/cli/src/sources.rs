@@ -51,7 +51,12 @@ impl ScriptArguments {
             include_folders: self.include.clone(),
             parameters: self.parameters.iter().cloned().collect::<BTreeMap<_, _>>(),
         };
-        Ok(script::load(&input, &settings, &CompileOptions::default()))
+        // Whether there is a solver here is asked when it is needed, not when a script is read.
+        let options = CompileOptions {
+            double_dummy: true,
+            ..CompileOptions::default()
+        };
+        Ok(script::load(&input, &settings, &options))
     }
 }
 

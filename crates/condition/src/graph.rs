@@ -23,6 +23,8 @@ pub struct Facts {
     pub opaque: bool,
     /// Whether it draws a random number.
     pub draws: bool,
+    /// Whether it asks for double dummy results.
+    pub solver: bool,
     /// Whether evaluating it can fail for some deal. (Without a solver, what needs one fails for all.)
     pub may_fail: bool,
     /// It is never smaller.
@@ -305,6 +307,7 @@ impl Graph {
             seats: Seats::NONE,
             opaque: false,
             draws: false,
+            solver: false,
             may_fail: false,
             low: 0,
             high: 1,
@@ -314,6 +317,7 @@ impl Graph {
             facts.seats = facts.seats.union(operand.seats);
             facts.opaque |= operand.opaque;
             facts.draws |= operand.draws;
+            facts.solver |= operand.solver;
             facts.may_fail |= operand.may_fail;
         });
         match node {
@@ -349,6 +353,7 @@ impl Graph {
                     seats: Seats::ALL,
                     opaque: true,
                     draws: false,
+                    solver: true,
                     may_fail: false,
                     low: 0,
                     high: 13,
@@ -359,6 +364,7 @@ impl Graph {
                     seats: Seats::ALL,
                     opaque: true,
                     draws: false,
+                    solver: true,
                     may_fail: false,
                     low: -10_000,
                     high: 10_000,
@@ -484,6 +490,12 @@ impl Condition {
     /// The further values.
     pub fn values(&self) -> &[NodeId] {
         &self.values
+    }
+
+    /// Whether it, or one of its values, asks for double dummy results.
+    pub fn asks_solver(&self) -> bool {
+        let mut asked = std::iter::once(&self.root).chain(&self.values);
+        asked.any(|&node| self.graph.facts(node).solver)
     }
 
     /// The terms that must all hold, in the order in which they were written; none if anything goes.

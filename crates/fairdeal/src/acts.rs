@@ -1,37 +1,62 @@
 //! What is written for each board: a format, or the print actions of a script.
 
-use std::io::{self, Write};
+use std::collections::BTreeSet;
+use std::io::Write;
 
-use bridge::{Board, Hand, Seat, layout, pbn};
+use bridge::formats::{self, ByBoard, Format, Style, Whole, WriteError, pbn};
+use bridge::{Board, Hand, Seat, layout};
 use condition::EvalError;
 use script::{Action, Item, ReportItem, Value};
-
-/// A way to write boards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// `n AK4.QT92.J.98765 e … s … w …`, a line for each board.
-    Oneline,
-    /// The four hands around the table.
-    Text,
-}
-
-impl Format {
-    /// The format of a file with this extension.
-    pub fn from_extension(extension: &str) -> Option<Format> {
-        match extension.to_ascii_lowercase().as_str() {
-            "oneline" => Some(Format::Oneline),
-            "txt" => Some(Format::Text),
-            _ => None,
-        }
-    }
-}
 
 /// What to do with a board that asks for something to be written.
 #[derive(Clone, Debug)]
 pub(crate) enum Writer {
-    Format(Format),
+    /// A format, board by board, with the values that the script reports.
+    ByBoard(ByBoard, Vec<Reported>),
+    /// A format that is written when all boards are there.
+    Whole(Whole, Vec<Reported>),
     /// The print actions of a script.
     Actions(Vec<Action<Value>>),
+}
+
+/// A value that a script reports of each board, and its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Reported {
+    name: String,
+    value: Value,
+}
+
+/// The values in the reports of a script. One is named by the text before it, else by its place.
+pub(crate) fn reported(actions: &[Action<Value>]) -> Vec<Reported> {
+    let mut reported: Vec<Reported> = Vec::new();
+    let mut known = BTreeSet::new();
+    for action in actions {
+        let (Action::CsvReport(items) | Action::PrintReport(items)) = action else {
+            continue;
+        };
+        for (i, item) in items.iter().enumerate() {
+            let ReportItem::Value(value) = item else {
+                continue;
+            };
+            let label = match i.checked_sub(1).map(|before| &items[before]) {
+                Some(ReportItem::Text(text)) => text.trim(),
+                _ => "",
+            };
+            let plain = match label {
+                "" => format!("value {}", reported.len() + 1),
+                label => label.to_owned(),
+            };
+            let mut name = plain.clone();
+            let mut number = 2;
+            while !known.insert(name.clone()) {
+                name = format!("{plain} {number}");
+                number += 1;
+            }
+            let value = *value;
+            reported.push(Reported { name, value });
+        }
+    }
+    reported
 }
 
 /// Whether an action writes boards; the others count.
@@ -46,39 +71,87 @@ pub(crate) struct Written {
     pub text: Vec<u8>,
     /// The hands for `print`, whose pages come at the end: seat by seat, in the order of the seats.
     pub pages: Vec<(Seat, Vec<Hand>)>,
+    /// The boards, for a format that is written when all are there.
+    pub boards: Vec<Board>,
+}
+
+impl Written {
+    /// Adds what the boards after these have given, and returns their text.
+    pub(crate) fn join(&mut self, later: Written) -> Vec<u8> {
+        self.boards.extend(later.boards);
+        for (seat, hands) in later.pages {
+            match self.pages.iter_mut().find(|(known, _)| *known == seat) {
+                Some((_, known)) => known.extend(hands),
+                None => self.pages.push((seat, hands)),
+            }
+        }
+        later.text
+    }
 }
 
 impl Writer {
-    /// Writes a board. Its values are asked for one by one.
-    pub(crate) fn board(
-        &self,
-        board: &Board,
-        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
-        written: &mut Written,
-    ) -> Result<(), EvalError> {
-        match self {
-            Writer::Format(format) => {
-                let out = &mut written.text;
-                in_memory(match format {
-                    Format::Oneline => layout::one_line(out, &board.deal).map(|()| end_line(out)),
-                    Format::Text => layout::table(out, board),
-                });
-                Ok(())
-            }
-            Writer::Actions(actions) => {
-                let mut actions = actions.iter();
-                actions.try_for_each(|action| act(action, board, ask, written))
-            }
+    /// Writes in a format, with the values that some actions report.
+    pub(crate) fn in_format(format: Format, mut style: Style, actions: &[Action<Value>]) -> Writer {
+        let reported = match format.keeps().values {
+            true => reported(actions),
+            false => Vec::new(),
+        };
+        style.values = reported.iter().map(|one| one.name.clone()).collect();
+        match format.writer(style) {
+            formats::Writer::ByBoard(writer) => Writer::ByBoard(writer, reported),
+            formats::Writer::Whole(writer) => Writer::Whole(writer, reported),
         }
     }
 
-    /// The pages of `print`, in the way of the classic program.
-    pub(crate) fn pages(&self, written: &Written) -> Vec<u8> {
+    /// What stands before the first board.
+    pub(crate) fn begin(&self) -> Result<Vec<u8>, WriteError> {
         let mut out = Vec::new();
-        for (seat, hands) in &written.pages {
-            in_memory(layout::page(&mut out, *seat, hands));
+        if let Writer::ByBoard(writer, _) = self {
+            writer.begin(&mut out)?;
         }
-        out
+        Ok(out)
+    }
+
+    /// Writes a board whose hands are all given. Its values are asked for one by one.
+    pub(crate) fn board(
+        &self,
+        mut board: Board,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+        written: &mut Written,
+    ) -> Result<(), EvalError> {
+        if let Writer::ByBoard(_, reported) | Writer::Whole(_, reported) = self {
+            for Reported { name, value } in reported {
+                let value = ask(*value)?.to_string();
+                board.values.retain(|(known, _)| known != name);
+                board.values.push((name.clone(), value));
+            }
+        }
+        match self {
+            Writer::ByBoard(writer, _) => in_memory(writer.board(&board, &mut written.text)),
+            Writer::Whole(..) => written.boards.push(board),
+            Writer::Actions(actions) => {
+                for action in actions {
+                    act(action, &board, ask, written)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands after the last board: all of it, for a format that needs all boards; or the pages of `print`, in
+    /// the way of the classic program.
+    pub(crate) fn end(&self, written: &Written) -> Result<Vec<u8>, WriteError> {
+        let mut out = Vec::new();
+        match self {
+            Writer::ByBoard(writer, _) => writer.end(&mut out)?,
+            Writer::Whole(writer, _) => writer.write(&written.boards, &mut out)?,
+            Writer::Actions(_) => {
+                for (seat, hands) in &written.pages {
+                    in_memory(layout::page(&mut out, *seat, hands));
+                }
+            }
+        }
+        Ok(out)
     }
 }
 
@@ -90,7 +163,7 @@ fn end_line(out: &mut [u8]) {
 }
 
 /// Writing to memory cannot fail.
-fn in_memory<T>(result: io::Result<T>) {
+fn in_memory<T, E>(result: Result<T, E>) {
     debug_assert!(result.is_ok());
 }
 
@@ -104,7 +177,7 @@ fn act(
     match action {
         Action::PrintAll => in_memory(layout::all(out, board.number, &board.deal)),
         Action::PrintSide(side) => in_memory(layout::side(out, *side, &board.deal)),
-        Action::PrintPbn => in_memory(pbn::write(out, board)),
+        Action::PrintPbn => in_memory(pbn::write(out, board, None)),
         Action::PrintCompact(value) => {
             in_memory(layout::compact(out, &board.deal));
             if let Some(value) = value {
@@ -173,7 +246,7 @@ fn report(
             write!(out, "{x} {a} {y} {b}")
         }
         ReportItem::Deal => write!(out, "{}", board.deal),
-        // Scripts with these do not compile as long as nobody can answer them.
+        // Compiling has turned these into values.
         ReportItem::Tricks(_) => Ok(()),
     });
     Ok(())

@@ -3,19 +3,22 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
-use bridge::{Board, Seat, Vulnerability};
-use condition::EvalError;
+use bridge::double_dummy::Solver;
+use bridge::formats::{Format, Style, WriteError};
+use bridge::{Board, Predeal, Seat, Vulnerability};
+use condition::{Condition, EvalError};
 use plan::{Plan, PlanError, Run, RunError, Stop};
 use script::{Action, Compiled, Value};
 
+use crate::Statistics;
 use crate::acts::{Writer, Written, prints};
-use crate::{Format, Statistics};
 
 /// How many boards are dealt when nobody says how many.
 const BOARDS: u64 = 40;
 
-/// Hands kept for the pages of `print` are bounded: more than this nobody prints.
-const MAX_PAGED: u64 = 1 << 20;
+/// Boards kept to the end, for the pages of `print` or for a file that is written at once, are bounded: more than this
+/// nobody prints.
+pub(crate) const MAX_KEPT: u64 = 1 << 20;
 
 /// A part of a run: the `part`-th of `of` blocks of boards in a row, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,12 +53,16 @@ pub struct Request {
     pub generate: Option<u64>,
     /// How boards are written; else by the script's print actions, else as `printall` does.
     pub format: Option<Format>,
+    /// What a format has beside the boards. Where they come from and what the script reports is added to it.
+    pub style: Style,
     /// Which part of the run.
     pub shard: Option<Shard>,
     /// The first board, to go on with a run that was cut off.
     pub start: u64,
     /// How many threads.
     pub threads: usize,
+    /// Who answers for double dummy results, for a script that asks: see [`condition::Condition::asks_solver`].
+    pub solver: Option<Solver>,
 }
 
 impl Default for Request {
@@ -65,9 +72,11 @@ impl Default for Request {
             seed: 0,
             generate: None,
             format: None,
+            style: Style::default(),
             shard: None,
             start: 1,
             threads: 1,
+            solver: None,
         }
     }
 }
@@ -84,12 +93,23 @@ pub enum DealError {
     /// A frequency whose bounds are upside down, or that has too many cells.
     #[error("the frequency \"{0}\" has its bounds upside down, or more than four million cells")]
     Frequency(String),
-    /// `evalcontract` without a solver.
-    #[error("evalcontract needs a contract and a double dummy solver")]
+    /// `evalcontract` without a contract.
+    #[error(
+        "evalcontract needs a side, a contract and its vulnerability: evalcontract(NS, x4S, nv)"
+    )]
     EvalContract,
-    /// `print` keeps all hands to the end.
-    #[error("print(...) keeps every hand to the end: at most {MAX_PAGED} boards")]
-    Paged,
+    /// The script asks for double dummy results, and nobody can answer.
+    #[error("this script needs a double dummy solver")]
+    NoSolver,
+    /// `print`, and some formats, keep all boards to the end.
+    #[error("{0} keeps every board to the end: at most {MAX_KEPT} boards")]
+    Kept(&'static str),
+    /// A format has no place for so many boards.
+    #[error("{format} numbers boards up to {most}, and {asked} are asked for", format = .0.name(), most = .1, asked = .2)]
+    TooMany(Format, u64, u64),
+    /// A format has no place for a board.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The condition or a value has no answer for some deal.
     #[error(transparent)]
     Eval(#[from] EvalError),
@@ -112,18 +132,24 @@ pub struct Outcome {
 /// A script and a request, ready to deal.
 #[derive(Clone, Debug)]
 pub struct Dealing {
-    plan: Plan,
-    run: Run,
-    writer: Writer,
-    statistics: Statistics,
+    pub(crate) plan: Plan,
+    pub(crate) solver: Option<Solver>,
+    pub(crate) run: Run,
+    pub(crate) writer: Writer,
+    pub(crate) statistics: Statistics,
+    pub(crate) condition: Condition,
+    pub(crate) predeal: Predeal,
+    /// How many boards were asked for, if that was said.
+    pub(crate) most: Option<u64>,
+    format: Option<Format>,
     dealer: Option<Seat>,
     vulnerable: Option<Vulnerability>,
 }
 
 /// What a thread makes of some boards in a row.
-struct Made {
-    written: Written,
-    statistics: Statistics,
+pub(crate) struct Made {
+    pub(crate) written: Written,
+    pub(crate) statistics: Statistics,
 }
 
 impl Dealing {
@@ -153,15 +179,22 @@ impl Dealing {
             return Err(DealError::EvalContract);
         }
         let writer = match request.format {
-            Some(format) => Writer::Format(format),
+            Some(format) => {
+                let mut style = request.style.clone();
+                style.origin = Some(origin(request.seed));
+                Writer::in_format(format, style, actions)
+            }
             None => Writer::Actions(actions.iter().filter(|a| prints(a)).cloned().collect()),
         };
-        let paged = |action: &Action<Value>| matches!(action, Action::Print(_));
-        if request.format.is_none() && actions.iter().any(paged) && boards.end > MAX_PAGED {
-            return Err(DealError::Paged);
+        let asks = compiled.condition.asks_solver();
+        if asks && request.solver.is_none() {
+            return Err(DealError::NoSolver);
         }
+        let solver = request.solver.filter(|_| asks);
+        let plan = Plan::new(&compiled.condition, &compiled.predeal, whole)?;
         Ok(Dealing {
-            plan: Plan::new(&compiled.condition, &compiled.predeal, whole)?,
+            plan: plan.with_solver(solver),
+            solver,
             run: Run {
                 seed: request.seed,
                 boards,
@@ -170,9 +203,43 @@ impl Dealing {
             },
             writer,
             statistics: Statistics::new(actions).map_err(DealError::Frequency)?,
+            condition: compiled.condition.clone(),
+            predeal: compiled.predeal,
+            most: request.boards,
+            format: request.format,
             dealer: compiled.dealer,
             vulnerable: compiled.vulnerable,
         })
+    }
+
+    /// Whether what is written has a place for all boards: that is better known before they are dealt.
+    fn check_room(&self) -> Result<(), DealError> {
+        let last = self.run.boards.end.saturating_sub(1);
+        if let Some(format) = self.format
+            && let Some(most) = format.highest_number()
+            && last > most
+        {
+            return Err(DealError::TooMany(format, most, last));
+        }
+        let kept = match &self.writer {
+            Writer::ByBoard(..) => None,
+            Writer::Whole(..) => self.format.map(Format::name),
+            Writer::Actions(actions) => {
+                let paged = |action: &Action<Value>| matches!(action, Action::Print(_));
+                actions.iter().any(paged).then_some("print(...)")
+            }
+        };
+        match kept {
+            Some(what) if last > MAX_KEPT => Err(DealError::Kept(what)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn nothing_made(&self) -> Made {
+        Made {
+            written: Written::default(),
+            statistics: self.statistics.clone(),
+        }
     }
 
     /// The numbers of the boards it will deal.
@@ -183,13 +250,13 @@ impl Dealing {
     /// Whether it writes boards; a script may also only count.
     pub fn writes(&self) -> bool {
         match &self.writer {
-            Writer::Format(_) => true,
+            Writer::ByBoard(..) | Writer::Whole(..) => true,
             Writer::Actions(actions) => !actions.is_empty(),
         }
     }
 
-    /// Deals. `write` gets the text of some boards in a row, in the order of the boards, and how many they are;
-    /// the pages of `print` come at the end. `stop` ends it early, from any thread.
+    /// Deals. `write` gets the text of some boards in a row, in the order of the boards, and how many they are; what
+    /// stands before the first and after the last comes with none. `stop` ends it early, from any thread.
     ///
     /// # Errors
     /// What went wrong first.
@@ -198,45 +265,43 @@ impl Dealing {
         stop: &Stop,
         write: &mut dyn FnMut(&[u8], u64) -> io::Result<()>,
     ) -> Result<Outcome, DealError> {
+        self.check_room()?;
         let mut outcome = Outcome {
             boards: 0,
             tries: 0,
             statistics: self.statistics.clone(),
         };
         let mut kept = Written::default();
-        let start = || Made {
-            written: Written::default(),
-            statistics: self.statistics.clone(),
-        };
         let add = |made: &mut Made, dealt: &mut plan::Dealt| {
             let mut board = Board::new(dealt.number, dealt.deal);
             board.dealer = self.dealer.unwrap_or(board.dealer);
             board.vulnerable = self.vulnerable.unwrap_or(board.vulnerable);
             let mut ask = |value: Value| dealt.value(value.0);
-            self.writer.board(&board, &mut ask, &mut made.written)?;
+            self.writer.board(board, &mut ask, &mut made.written)?;
             made.statistics.add(ask)
         };
+        write(&self.writer.begin()?, 0)?;
         let sink = |chunk: plan::Chunk<Made>| {
             outcome.boards += chunk.boards;
             outcome.tries += chunk.tries;
             outcome.statistics.join(&chunk.made.statistics);
-            for (seat, hands) in chunk.made.written.pages {
-                match kept.pages.iter_mut().find(|(known, _)| *known == seat) {
-                    Some((_, known)) => known.extend(hands),
-                    None => kept.pages.push((seat, hands)),
-                }
-            }
-            write(&chunk.made.written.text, chunk.boards)?;
+            write(&kept.join(chunk.made.written), chunk.boards)?;
             Ok(ControlFlow::Continue(()))
         };
+        let start = || self.nothing_made();
         plan::run(&self.plan, &self.run, stop, start, add, sink).map_err(|error| match error {
             RunError::Eval(error) => DealError::Eval(error),
             RunError::Sink(error) => DealError::Io(error),
         })?;
-        let pages = self.writer.pages(&kept);
-        if !pages.is_empty() {
-            write(&pages, 0)?;
-        }
+        write(&self.writer.end(&kept)?, 0)?;
         Ok(outcome)
     }
+}
+
+/// Where a board of a seed comes from, so that it can always be traced.
+fn origin(seed: u64) -> String {
+    format!(
+        "fairdeal {}, ChaCha8, seed {seed}",
+        env!("CARGO_PKG_VERSION")
+    )
 }

@@ -28,9 +28,15 @@ pub use script;
 pub use space;
 
 mod acts;
+mod combine;
 mod dealing;
+mod sift;
+mod solved;
 mod statistics;
 
-pub use acts::Format;
+pub use bridge::Format;
+pub use combine::{Combined, Part, combine};
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use sift::Sifted;
+pub use solved::Solved;
 pub use statistics::Statistics;

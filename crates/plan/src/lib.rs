@@ -18,14 +18,17 @@
 mod class;
 mod exact;
 mod odds;
+mod oracle;
 mod pack;
 mod pilot;
 mod plan;
 mod project;
 mod ranges;
 mod run;
+mod trial;
 
 pub use exact::Inexact;
 pub use odds::{Odds, OddsError, odds};
 pub use plan::{Dealt, Found, Plan, PlanError, Stop, Worker};
 pub use run::{Chunk, Run, RunError, run};
+pub use trial::Trial;

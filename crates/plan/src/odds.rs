@@ -1,5 +1,6 @@
 //! Odds: how many deals qualify. Counted where the space can be built, and else estimated, with an interval.
 
+use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, Seats};
 use space::{Budget, Space};
@@ -11,6 +12,8 @@ use crate::project::project;
 /// How many boards an estimate wants to find, and how many tries it makes at the most.
 const FOUND: u64 = 40_000;
 const TRIES: u64 = 4_000_000;
+/// About how many deals a solver is asked about at the most: each takes milliseconds.
+const SOLVED: f64 = 2_000.0;
 /// The stream that estimates draw from; no board's seed shares it.
 const SEED: u64 = u64::from_le_bytes(*b"odds....");
 /// The work that one seat's own odds may take.
@@ -44,7 +47,8 @@ pub struct Odds {
     pub seats: Vec<(Seat, f64)>,
 }
 
-/// The odds of a condition: exactly, if that can be worked out within the budget.
+/// The odds of a condition: exactly, if that can be worked out within the budget. A condition on double dummy results
+/// is estimated, with a solver.
 ///
 /// # Errors
 /// When nothing can be dealt, or the condition has no answer for some deal.
@@ -53,10 +57,15 @@ pub struct Odds {
 /// let text = "condition spades(north)==6 and hcp(north)>=10 and hcp(north)<=12";
 /// let input = script::Input::from_text("six spades", text).unwrap();
 /// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
-/// let odds = plan::odds(&script.condition, &script.predeal, Default::default()).unwrap();
+/// let odds = plan::odds(&script.condition, &script.predeal, Default::default(), None).unwrap();
 /// assert_eq!(odds.count, Some(604600034108919818184129600));
 /// ```
-pub fn odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Result<Odds, OddsError> {
+pub fn odds(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    solver: Option<Solver>,
+) -> Result<Odds, OddsError> {
     let base = exact::predealt(predeal).map_err(PlanError::Space)?;
     let total = base.build().map_err(PlanError::Space)?.count();
     if total == 0 {
@@ -86,7 +95,7 @@ pub fn odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Result<
             odds.probability = space.count() as f64 / total as f64;
         }
         Err(reason) => {
-            let (probability, interval) = estimate(condition, predeal)?;
+            let (probability, interval) = estimate(condition, predeal, solver)?;
             odds.probability = probability;
             odds.interval = Some(interval);
             odds.reason = Some(reason);
@@ -122,12 +131,21 @@ fn alone(condition: &Condition, seat: Seat) -> Option<Condition> {
 
 /// The chance by dealing: the exact share of the deals that the plan draws from, times the share of those that qualify,
 /// with its interval.
-fn estimate(condition: &Condition, predeal: &Predeal) -> Result<(f64, (f64, f64)), OddsError> {
-    let plan = Plan::new(condition, predeal, TRIES)?;
+fn estimate(
+    condition: &Condition,
+    predeal: &Predeal,
+    solver: Option<Solver>,
+) -> Result<(f64, (f64, f64)), OddsError> {
+    let plan = Plan::new(condition, predeal, TRIES)?.with_solver(solver);
+    // What the solver is asked about has passed all other checks.
+    let most = match condition.graph().facts(condition.root()).solver {
+        true => TRIES.min((SOLVED * plan.tries_a_board()) as u64),
+        false => TRIES,
+    };
     let mut worker = plan.worker();
     let (mut found, mut tries) = (0, 0);
-    while found < FOUND && tries < TRIES {
-        let board = worker.board(SEED, found, TRIES - tries, &Stop::default())?;
+    while found < FOUND && tries < most {
+        let board = worker.board(SEED, found, most - tries, &Stop::default())?;
         tries += board.tries;
         found += u64::from(board.deal.is_some());
     }
@@ -160,7 +178,7 @@ mod tests {
         let input = script::Input::from_text("test", text).unwrap();
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let compiled = loaded.compiled.expect(text);
-        odds(&compiled.condition, &compiled.predeal, budget).unwrap()
+        odds(&compiled.condition, &compiled.predeal, budget, None).unwrap()
     }
 
     #[test]

@@ -220,7 +220,12 @@ pub(crate) fn pilot(original: &Condition, hands: &Hands) -> Pilot {
         push(&mut checks, chosen, facts(chosen).seats, &mut dealt);
     }
     let (chance, spent, found) = lookout.rehearse(&checks, &cost);
-    for conjunct in (0..conjuncts.len()).filter(|&i| late(i) && needed(i)) {
+    // A random number is cheap. The rest keep their order: one may guard another.
+    let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
+    let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
+        .filter(|&i| late(i) && needed(i))
+        .partition(cheap);
+    for conjunct in first.into_iter().chain(last) {
         push(&mut checks, conjunct, facts(conjunct).seats, &mut dealt);
     }
     Pilot {

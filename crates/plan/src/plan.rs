@@ -3,20 +3,23 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use bridge::score::Strain;
-use bridge::{Deal, Hand, Predeal, Seat, Side, Vulnerability};
-use condition::{Condition, EvalError, Evaluator, NodeId, Oracle, Seats};
+use bridge::double_dummy::Solver;
+use bridge::{Deal, Hand, Predeal, Seat};
+use condition::{Condition, EvalError, Evaluator, NodeId, Seats};
 use rand::Rng;
 use space::{Budget, Setup, Space, Stream};
 
-use crate::class::{ClassTable, Wanted, below};
+use crate::class::{ClassTable, Wanted};
 use crate::exact::{self, predealt};
+use crate::oracle::{Answers, Asked};
 use crate::pack::Pack;
 use crate::pilot::{Check, Pilot, pilot};
 use crate::project::project;
 
 /// How often a worker looks up from its tries.
 const LOOK_UP: u64 = 4096;
+/// And how often where a try may take milliseconds.
+const LOOK_UP_SOON: u64 = 16;
 
 /// What a table of hands costs to make, in the units of [`Pilot::price`].
 const TABLE: f64 = 2_000_000.0;
@@ -76,7 +79,7 @@ impl Hands {
             *need = 13usize.checked_sub(hand.len()).ok_or(PlanError::Predeal)?;
         }
         let free = predeal.free();
-        if free.len() != needs.iter().sum() {
+        if free.len() != needs.iter().sum::<usize>() {
             return Err(PlanError::Predeal);
         }
         let space = match predeal.has_lengths() {
@@ -247,6 +250,7 @@ pub struct Plan {
     unread: Vec<Seat>,
     evaluator: Evaluator,
     chance: f64,
+    solver: Option<Solver>,
 }
 
 /// The end of a search.
@@ -345,7 +349,14 @@ impl Plan {
             hands,
             checks,
             chance,
+            solver: None,
         })
+    }
+
+    /// The same plan with a solver, for a condition that asks for double dummy results.
+    pub fn with_solver(mut self, solver: Option<Solver>) -> Plan {
+        self.solver = solver;
+        self
     }
 
     /// About how many deals it takes to find a board, as far as a short pilot could tell.
@@ -368,6 +379,11 @@ impl Plan {
         self.hands.drawn()
     }
 
+    /// Whether a deal may take milliseconds, because a solver is asked about it.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.solver.is_some()
+    }
+
     /// Someone who finds boards by this plan.
     pub fn worker(&self) -> Worker<'_> {
         Worker {
@@ -375,6 +391,7 @@ impl Plan {
             evaluator: self.evaluator.clone(),
             draws: Draws::new(&self.hands),
             stream: space::stream(0, 0),
+            answers: Answers::new(self.solver),
         }
     }
 }
@@ -412,6 +429,7 @@ pub struct Worker<'a> {
     evaluator: Evaluator,
     draws: Draws,
     stream: Stream,
+    answers: Answers,
 }
 
 impl Worker<'_> {
@@ -432,10 +450,14 @@ impl Worker<'_> {
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
         let mut tried = 0;
+        let look_up = match self.plan.is_slow() {
+            true => LOOK_UP_SOON,
+            false => LOOK_UP,
+        };
         while tried < tries {
             tried += 1;
-            if tried % LOOK_UP == 0 {
-                stop.add(LOOK_UP);
+            if tried % look_up == 0 {
+                stop.add(look_up);
                 if stop.is_stopped() {
                     break;
                 }
@@ -446,7 +468,7 @@ impl Worker<'_> {
                 for &seat in &self.plan.unread {
                     self.draws.seat(hands, seat, &mut deal, &mut self.stream);
                 }
-                stop.add(tried % LOOK_UP);
+                stop.add(tried % look_up);
                 return Ok(Found {
                     deal: Some(deal),
                     tries: tried,
@@ -467,7 +489,10 @@ impl Worker<'_> {
                 self.draws
                     .seat(&self.plan.hands, seat, deal, &mut self.stream);
             }
-            let mut oracle = Draw(&mut self.stream);
+            let mut oracle = Asked {
+                stream: &mut self.stream,
+                answers: &mut self.answers,
+            };
             if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
                 return Ok(false);
             }
@@ -483,8 +508,11 @@ impl Worker<'_> {
     /// # Panics
     /// If there is no such value.
     pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        self.evaluator
-            .value(index, deal, &mut Draw(&mut self.stream))
+        let mut oracle = Asked {
+            stream: &mut self.stream,
+            answers: &mut self.answers,
+        };
+        self.evaluator.value(index, deal, &mut oracle)
     }
 }
 
@@ -507,25 +535,5 @@ impl Dealt<'_, '_> {
     /// If there is no such value.
     pub fn value(&mut self, index: usize) -> Result<i64, EvalError> {
         self.worker.value(index, &self.deal)
-    }
-}
-
-/// Random numbers of the language come from the stream of the board that is being looked for.
-struct Draw<'a>(&'a mut Stream);
-
-impl Oracle for Draw<'_> {
-    fn random(&mut self, bound: i64) -> i64 {
-        let Ok(bound @ 1..) = u64::try_from(bound) else {
-            return 0;
-        };
-        below(bound, self.0) as i64
-    }
-
-    fn tricks(&mut self, _: &Deal, _: Seat, _: Strain) -> Option<i64> {
-        None
-    }
-
-    fn par(&mut self, _: &Deal, _: Side, _: Vulnerability) -> Option<i64> {
-        None
     }
 }

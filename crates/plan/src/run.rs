@@ -64,7 +64,11 @@ pub fn run<T: Send, E>(
     let size = (TRIES_A_CHUNK / plan.tries_a_board()) as u64;
     // A few chunks a thread at the least, so that they end together.
     let fair = (run.boards.end - run.boards.start) / (4 * run.threads.max(1) as u64);
-    let size = size.min(fair).clamp(1, MOST_BOARDS_A_CHUNK);
+    // And one board at a time where each takes long, so that they come as they are found.
+    let size = match plan.is_slow() {
+        true => 1,
+        false => size.min(fair).clamp(1, MOST_BOARDS_A_CHUNK),
+    };
     let most = run.generate.unwrap_or(u64::MAX);
     let boards_of = |number: u64| {
         let first = run.boards.start + number * size;

@@ -8,6 +8,7 @@ use condition::{Condition, Graph, NodeId, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
+use crate::double_dummy;
 use crate::faults;
 use crate::predeal;
 use crate::source::Span;
@@ -233,7 +234,7 @@ impl<'a> Lowering<'a> {
                         .map(|action| self.action(action, statement.span, &mut values))
                         .collect();
                     match lowered {
-                        Ok(lowered) => actions = Some(lowered),
+                        Ok(lowered) => actions = Some(lowered.concat()),
                         Err(TooLarge) => return compiled,
                     }
                 }
@@ -270,7 +271,7 @@ impl<'a> Lowering<'a> {
         action: &Action<ExprId>,
         span: Span,
         values: &mut Vec<NodeId>,
-    ) -> Result<Action<Value>, TooLarge> {
+    ) -> Result<Vec<Action<Value>>, TooLarge> {
         let solver = match action {
             Action::EvalContract(contract) => contract.is_some(),
             Action::CsvReport(items) | Action::PrintReport(items) => items
@@ -281,10 +282,11 @@ impl<'a> Lowering<'a> {
         if solver && !self.options.double_dummy {
             self.diagnostics.push(needs_double_dummy(span));
         }
-        action.clone().try_map(|expr| {
+        let action = action.clone().try_map(|expr| {
             values.push(self.lower(expr)?);
             Ok(Value(values.len() - 1))
-        })
+        })?;
+        Ok(double_dummy::expand(action, &mut self.graph, values))
     }
 
     /// Whether an expression contains a draw, its own or a name's.

@@ -21,6 +21,7 @@
 mod action;
 mod compile;
 mod diagnostic;
+mod double_dummy;
 mod expression;
 mod faults;
 mod lint;

@@ -278,7 +278,7 @@ pub(crate) static WORDS: [Word; 71] = [
         &[],
         Group::Deal,
         "(side[, vulnerability])",
-        "The double dummy par score of a side.",
+        "The double dummy par score of a side, which bids first where that matters.",
         Sense::Par,
     )),
     word(
@@ -465,7 +465,7 @@ pub(crate) static WORDS: [Word; 71] = [
     action(
         "evalcontract",
         "[(side, contract, vul or nv)]",
-        "What a contract scores, double dummy.",
+        "The tricks, the percentage made and the score of a contract, on average, double dummy.",
         ActionWord::EvalContract,
     ),
     later(action(

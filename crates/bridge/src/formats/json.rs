@@ -1,0 +1,185 @@
+//! Boards as JSON lines, for programs: an object on each line, with `number`, `dealer`, `vulnerable` and `hands`, and
+//! where they are known `tricks`, `par` and further `values`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Write};
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Number, Value};
+
+use super::hands::read_dotted;
+use super::reading::{Draft, Reading, lines, seat, text};
+use crate::score::Strain;
+use crate::{Board, Seat, Tricks};
+
+/// A board with more values than this was not made by anyone.
+const MOST_VALUES: usize = 1000;
+
+/// A board as JSON has it.
+#[derive(Serialize, Deserialize)]
+struct Object {
+    number: Option<u64>,
+    dealer: Option<String>,
+    vulnerable: Option<String>,
+    hands: Pairs,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tricks: Option<BTreeMap<String, BTreeMap<String, u8>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    par: Option<i32>,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    values: Pairs,
+}
+
+/// An object whose members keep their order.
+#[derive(Default)]
+struct Pairs(Vec<(String, Value)>);
+
+impl Pairs {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Pairs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pairs, D::Error> {
+        struct Members;
+        impl<'de> Visitor<'de> for Members {
+            type Value = Pairs;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Pairs, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = members.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(Members)
+    }
+}
+
+pub(super) fn write(out: &mut impl Write, board: &Board) -> io::Result<()> {
+    let given = Seat::ALL
+        .into_iter()
+        .filter(|&seat| !board.deal[seat].is_empty());
+    let hand = |seat: Seat| {
+        let cards = Value::String(board.deal[seat].to_string());
+        (seat.letter().to_string(), cards)
+    };
+    let value = |(name, value): &(String, String)| (name.clone(), number_or_text(value));
+    let tricks = board.tricks.map(|tricks| {
+        let strains = |seat| Strain::ALL.map(|s| (s.letter().to_string(), tricks.of(seat, s)));
+        let seats = Seat::ALL.map(|s| (s.letter().to_string(), strains(s).into()));
+        seats.into()
+    });
+    let object = Object {
+        number: Some(board.number),
+        dealer: Some(board.dealer.letter().to_string()),
+        vulnerable: Some(board.vulnerable.to_string()),
+        hands: Pairs(given.map(hand).collect()),
+        tricks,
+        par: board.par,
+        values: Pairs(board.values.iter().map(value).collect()),
+    };
+    serde_json::to_writer(&mut *out, &object)?;
+    out.write_all(b"\n")
+}
+
+/// A whole number that programs can hold stays one; whatever else is a text.
+fn number_or_text(value: &str) -> Value {
+    const EXACT: i64 = 1 << 53;
+    match value.parse::<i64>() {
+        Ok(number) if number.to_string() == value && (-EXACT..=EXACT).contains(&number) => {
+            Value::Number(Number::from(number))
+        }
+        _ => Value::String(value.to_owned()),
+    }
+}
+
+pub(super) fn read(bytes: &[u8]) -> Reading {
+    let mut reading = Reading::default();
+    for (line, text) in lines(&text(bytes)) {
+        if text.is_empty() {
+            continue;
+        }
+        match serde_json::from_str::<Object>(text) {
+            Ok(object) => reading.add(draft(line, object)),
+            Err(error) => reading.problem(line, explained(&error)),
+        }
+    }
+    reading
+}
+
+/// Each line is read by itself, so its line number there says nothing; the column does.
+fn explained(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.split(" at line ").next().unwrap_or_default();
+    match error.column() {
+        0 => what.to_owned(),
+        column => format!("{what}, at column {column}"),
+    }
+}
+
+fn draft(line: usize, object: Object) -> Draft {
+    let mut draft = Draft::at(line);
+    draft.number = object.number;
+    draft.read_dealer(line, &object.dealer.unwrap_or_default());
+    draft.read_vulnerable(line, &object.vulnerable.unwrap_or_default());
+    for (name, hand) in &object.hands.0 {
+        let Some(seat) = draft.take(line, seat(name)) else {
+            continue;
+        };
+        let hand = match hand {
+            Value::String(hand) => read_dotted(hand),
+            Value::Null => Ok(None),
+            _ => Err(format!("{seat}'s hand is not a text")),
+        };
+        if draft.hands[seat as usize].is_some() {
+            draft.problem(line, format!("{seat} has two hands"));
+        }
+        draft.hands[seat as usize] = draft.take(line, hand).flatten();
+    }
+    draft.par = object.par;
+    draft.tricks = object.tricks.and_then(|given| {
+        let known = tricks(&given);
+        draft.take(line, known)
+    });
+    if object.values.0.len() > MOST_VALUES {
+        draft.problem(line, "it has more than 1,000 values");
+    }
+    for (name, value) in object.values.0 {
+        let text = match value {
+            Value::String(text) => text,
+            Value::Null => continue,
+            other => other.to_string(),
+        };
+        draft.values.push((name, text));
+    }
+    draft
+}
+
+fn tricks(given: &BTreeMap<String, BTreeMap<String, u8>>) -> Result<Tricks, String> {
+    let mut missing = false;
+    let tricks = Tricks::from_fn(|seat, strain| {
+        let seat = given.get(seat.letter().encode_utf8(&mut [0; 4]));
+        let tricks = seat.and_then(|by| by.get(strain.letter().encode_utf8(&mut [0; 4])));
+        missing |= tricks.is_none_or(|&tricks| tricks > 13);
+        tricks.copied().unwrap_or_default()
+    });
+    match missing {
+        true => {
+            Err("tricks must give 0 to 13 for each of N, E, S, W and each of C, D, H, S, N".into())
+        }
+        false => Ok(tricks),
+    }
+}

@@ -1,0 +1,359 @@
+//! Files of boards: which formats there are, reading them and writing them.
+//!
+//! A file per format knows its layout, to the letter when it writes and generously when it reads. What all of them
+//! share is here: a [`Format`] by name or extension, a [`Reading`] with everything that is wrong by line, and a
+//! [`Writer`] that takes boards one by one or all at once, as the format needs it.
+//!
+//! ```
+//! use bridge::formats::{Format, Style};
+//!
+//! let lin = "qx|o7|md|1S752HKJ72DK5CAQJ4,SK6HQ9DAQ7632C873,SQJ94HAT86DJ8C952|rh||ah|Board 7|sv|e|pg||";
+//! let boards = Format::Lin.read(lin.as_bytes()).whole().unwrap();
+//! let mut pbn = Vec::new();
+//! Format::Pbn.write(&boards, &Style::default(), &mut pbn).unwrap();
+//! assert!(String::from_utf8(pbn).unwrap().contains("[Vulnerable \"EW\"]"));
+//! ```
+
+mod bri;
+mod csv;
+mod dlm;
+mod dup;
+mod hands;
+mod html;
+mod json;
+mod lin;
+mod oneline;
+pub mod pbn;
+mod rbn;
+mod reading;
+mod writer;
+
+pub use reading::{Problem, Reading};
+pub use writer::{ByBoard, Style, Whole, WriteError, Writer};
+
+/// A way to write boards down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// `n AK4.QT92.J.98765 e … s … w …`, a line for each board.
+    Oneline,
+    /// The four hands around the table.
+    Text,
+    /// Portable Bridge Notation.
+    Pbn,
+    /// What the online tables take.
+    Lin,
+    /// A table for spreadsheets.
+    Csv,
+    /// A JSON object on each line.
+    Json,
+    /// Richard Pavlicek's notation.
+    Rbn,
+    /// Numbers of cards, for duplicating machines.
+    Bri,
+    /// Numbers and hands, for duplicating machines.
+    Dup,
+    /// An INI file, for dealing machines.
+    Dlm,
+    /// A page for printing.
+    Html,
+}
+
+/// What a format has a place for, beside the cards of complete deals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keeps {
+    /// The boards' own numbers; else they are counted from 1.
+    pub numbers: bool,
+    /// Dealer and vulnerability; else they follow from the number.
+    pub dealer: bool,
+    /// Deals with hands that are not given.
+    pub partial: bool,
+    /// Double dummy tricks and par.
+    pub tricks: bool,
+    /// Further values by name.
+    pub values: bool,
+}
+
+/// All that is known of a format, but how to write it.
+struct Facts {
+    name: &'static str,
+    extensions: &'static [&'static str],
+    about: &'static str,
+    read: Option<fn(&[u8]) -> Reading>,
+    keeps: Keeps,
+}
+
+const CARDS: Keeps = Keeps {
+    numbers: false,
+    dealer: false,
+    partial: false,
+    tricks: false,
+    values: false,
+};
+
+const BOARDS: Keeps = Keeps {
+    numbers: true,
+    dealer: true,
+    partial: true,
+    ..CARDS
+};
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 11] = [
+        Format::Oneline,
+        Format::Text,
+        Format::Pbn,
+        Format::Lin,
+        Format::Csv,
+        Format::Json,
+        Format::Rbn,
+        Format::Bri,
+        Format::Dup,
+        Format::Dlm,
+        Format::Html,
+    ];
+
+    fn facts(self) -> Facts {
+        match self {
+            Format::Oneline => Facts {
+                name: "oneline",
+                extensions: &["oneline"],
+                about: "n AK4.QT92.J.98765 e … s … w …, a line for each board",
+                read: Some(oneline::read),
+                keeps: Keeps {
+                    partial: true,
+                    ..CARDS
+                },
+            },
+            Format::Text => Facts {
+                name: "text",
+                extensions: &["txt", "text"],
+                about: "The four hands around the table",
+                read: None,
+                keeps: BOARDS,
+            },
+            Format::Pbn => Facts {
+                name: "pbn",
+                extensions: &["pbn"],
+                about: "Portable Bridge Notation, which nearly everything reads",
+                read: Some(pbn::read),
+                keeps: Keeps {
+                    tricks: true,
+                    ..BOARDS
+                },
+            },
+            Format::Lin => Facts {
+                name: "lin",
+                extensions: &["lin"],
+                about: "What the online tables take",
+                read: Some(lin::read),
+                keeps: BOARDS,
+            },
+            Format::Csv => Facts {
+                name: "csv",
+                extensions: &["csv"],
+                about: "A table for spreadsheets, with what the script reports",
+                read: Some(csv::read),
+                keeps: Keeps {
+                    values: true,
+                    ..BOARDS
+                },
+            },
+            Format::Json => Facts {
+                name: "json",
+                extensions: &["json", "jsonl", "ndjson"],
+                about: "A JSON object on each line, with what the script reports",
+                read: Some(json::read),
+                keeps: Keeps {
+                    tricks: true,
+                    values: true,
+                    ..BOARDS
+                },
+            },
+            Format::Rbn => Facts {
+                name: "rbn",
+                extensions: &["rbn"],
+                about: "Richard Pavlicek's notation",
+                read: Some(rbn::read),
+                keeps: BOARDS,
+            },
+            Format::Bri => Facts {
+                name: "bri",
+                extensions: &["bri"],
+                about: "Numbers of cards, for duplicating machines",
+                read: Some(bri::read),
+                keeps: CARDS,
+            },
+            Format::Dup => Facts {
+                name: "dup",
+                extensions: &["dup"],
+                about: "Numbers and hands, for duplicating machines; at most 999 boards",
+                read: Some(dup::read),
+                keeps: Keeps {
+                    numbers: true,
+                    ..CARDS
+                },
+            },
+            Format::Dlm => Facts {
+                name: "dlm",
+                extensions: &["dlm"],
+                about: "For dealing machines; at most 99 boards",
+                read: Some(dlm::read),
+                keeps: Keeps {
+                    numbers: true,
+                    ..CARDS
+                },
+            },
+            Format::Html => Facts {
+                name: "html",
+                extensions: &["html", "htm"],
+                about: "A page of hand diagrams for printing",
+                read: None,
+                keeps: Keeps {
+                    tricks: true,
+                    ..BOARDS
+                },
+            },
+        }
+    }
+
+    /// Its name, as in `--format`.
+    pub fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// What it is, in a line.
+    pub fn about(self) -> &'static str {
+        self.facts().about
+    }
+
+    /// What it has a place for.
+    pub fn keeps(self) -> Keeps {
+        self.facts().keeps
+    }
+
+    /// The highest number that a board may have in it, where there is one.
+    pub fn highest_number(self) -> Option<u64> {
+        match self {
+            Format::Dlm => Some(dlm::MOST),
+            Format::Dup => Some(dup::MOST),
+            _ => None,
+        }
+    }
+
+    /// Whether boards can be read from it; what is made for people to look at cannot.
+    pub fn is_read(self) -> bool {
+        self.facts().read.is_some()
+    }
+
+    /// The format of a name, in either case.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The format of files with this extension, in either case.
+    ///
+    /// ```
+    /// use bridge::Format;
+    /// assert_eq!(Format::from_extension("PBN"), Some(Format::Pbn));
+    /// assert_eq!(Format::from_extension("doc"), None);
+    /// ```
+    pub fn from_extension(extension: &str) -> Option<Format> {
+        Self::ALL.into_iter().find(|format| {
+            let mut known = format.facts().extensions.iter();
+            known.any(|known| known.eq_ignore_ascii_case(extension))
+        })
+    }
+
+    /// Reads a file: all boards that are right, and all that is wrong. Time and memory are in proportion to the file.
+    pub fn read(self, bytes: &[u8]) -> Reading {
+        match self.facts().read {
+            Some(read) => read(bytes).checked(),
+            None => Reading::failed(1, format!("boards cannot be read from {}", self.name())),
+        }
+    }
+
+    /// What some boards would lose in it, a sentence for each kind of thing; nothing if it has a place for all.
+    ///
+    /// ```
+    /// use bridge::{Board, Deal, Format};
+    /// let board = Board::new(5, Deal::default());
+    /// assert_eq!(Format::Bri.losses(&[board]), ["bri has no place for the numbers of 1 board"]);
+    /// ```
+    pub fn losses(self, boards: &[crate::Board]) -> Vec<String> {
+        let keeps = self.keeps();
+        let renumbered = boards.iter().zip(1..).filter(|(b, n)| b.number != *n);
+        let count = |wrong: fn(&crate::Board) -> bool| boards.iter().filter(|b| wrong(b)).count();
+        let lost = [
+            (keeps.numbers, "the numbers", renumbered.count()),
+            (
+                keeps.dealer,
+                "the dealer and vulnerability",
+                count(|board| !board.follows_its_number()),
+            ),
+            (
+                keeps.tricks,
+                "the double dummy results",
+                count(|board| board.tricks.is_some() || board.par.is_some()),
+            ),
+            (
+                keeps.values,
+                "the further values",
+                count(|board| !board.values.is_empty()),
+            ),
+        ];
+        let lost = lost
+            .into_iter()
+            .filter(|(kept, _, number)| !kept && *number > 0);
+        lost.map(|(_, what, number)| {
+            let plural = if number == 1 { "" } else { "s" };
+            let name = self.name();
+            format!("{name} has no place for {what} of {number} board{plural}")
+        })
+        .collect()
+    }
+
+    /// How boards are written in it.
+    pub fn writer(self, style: Style) -> Writer {
+        writer::writer(self, style)
+    }
+
+    /// Writes a whole file.
+    ///
+    /// # Errors
+    /// What the format has no place for, or what `out` says.
+    pub fn write(
+        self,
+        boards: &[crate::Board],
+        style: &Style,
+        out: &mut impl std::io::Write,
+    ) -> Result<(), WriteError> {
+        match self.writer(style.clone().for_boards(boards)) {
+            Writer::Whole(writer) => writer.write(boards, out),
+            Writer::ByBoard(writer) => {
+                writer.begin(out)?;
+                for board in boards {
+                    writer.board(board, out)?;
+                }
+                writer.end(out)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_is_found_by_its_name_and_its_extensions() {
+        for format in Format::ALL {
+            assert_eq!(Format::from_name(format.name()), Some(format));
+            for extension in format.facts().extensions {
+                assert_eq!(Format::from_extension(extension), Some(format));
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Writing boards: one by one as they come, or all at once where a file says at its head what is in it.
+
+use std::io::{self, Write};
+
+use super::{Format, bri, csv, dlm, dup, html, json, lin, oneline, pbn, rbn};
+use crate::{Board, layout};
+
+/// What is written beside the boards.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Style {
+    /// The title of a page.
+    pub title: Option<String>,
+    /// Whether a page of answers follows the boards: points, and what can be made where that is known.
+    pub answers: bool,
+    /// Where the boards come from: a program, its version, a seed.
+    pub origin: Option<String>,
+    /// The names of the further values that boards have, for the head of a table.
+    pub values: Vec<String>,
+}
+
+impl Style {
+    /// With the names of all further values of some boards, in the order in which they come.
+    pub(super) fn for_boards(mut self, boards: &[Board]) -> Style {
+        let mut known: std::collections::BTreeSet<String> = self.values.iter().cloned().collect();
+        for (name, _) in boards.iter().flat_map(|board| &board.values) {
+            if !known.contains(name) {
+                known.insert(name.clone());
+                self.values.push(name.clone());
+            }
+        }
+        self
+    }
+}
+
+/// Why boards cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The format has no place for a board.
+    #[error("board {0} cannot be written: {1}")]
+    Board(u64, String),
+    /// The format has no place for so many.
+    #[error("{1} boards cannot be written: {0}")]
+    Boards(&'static str, usize),
+    /// More further values than a table has columns.
+    #[error("the boards have {0} further values, and a table has at most 1,000")]
+    Values(usize),
+    /// It could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl WriteError {
+    /// A deal with hands that are not given, where they are needed.
+    pub(super) fn partial(board: &Board, format: Format) -> WriteError {
+        let missing: Vec<String> = board.deal.missing().map(|seat| seat.to_string()).collect();
+        WriteError::Board(
+            board.number,
+            format!(
+                "the cards of {} are not given, and {} has whole deals only",
+                missing.join(" and "),
+                format.name()
+            ),
+        )
+    }
+}
+
+/// How boards are written in a format.
+#[derive(Clone, Debug)]
+pub enum Writer {
+    /// One by one.
+    ByBoard(ByBoard),
+    /// All at once.
+    Whole(Whole),
+}
+
+/// Writes boards one by one. Pieces may be made on several threads and joined in their order.
+#[derive(Clone, Debug)]
+pub struct ByBoard {
+    layout: Layout,
+    style: Style,
+}
+
+/// The formats that have nothing to say of all boards at once.
+#[derive(Clone, Copy, Debug)]
+enum Layout {
+    Oneline,
+    Text,
+    Pbn,
+    Lin,
+    Csv,
+    Json,
+    Rbn,
+    Bri,
+    Html,
+}
+
+/// Writes a whole file at once.
+#[derive(Clone, Debug)]
+pub struct Whole {
+    layout: WholeLayout,
+    style: Style,
+}
+
+/// The formats that need all boards: for a head, a count or a page at the end.
+#[derive(Clone, Copy, Debug)]
+enum WholeLayout {
+    Dup,
+    Dlm,
+    HtmlWithAnswers,
+}
+
+pub(super) fn writer(format: Format, style: Style) -> Writer {
+    let layout = match format {
+        Format::Dup => Err(WholeLayout::Dup),
+        Format::Dlm => Err(WholeLayout::Dlm),
+        Format::Html if style.answers => Err(WholeLayout::HtmlWithAnswers),
+        Format::Html => Ok(Layout::Html),
+        Format::Oneline => Ok(Layout::Oneline),
+        Format::Text => Ok(Layout::Text),
+        Format::Pbn => Ok(Layout::Pbn),
+        Format::Lin => Ok(Layout::Lin),
+        Format::Csv => Ok(Layout::Csv),
+        Format::Json => Ok(Layout::Json),
+        Format::Rbn => Ok(Layout::Rbn),
+        Format::Bri => Ok(Layout::Bri),
+    };
+    match layout {
+        Ok(layout) => Writer::ByBoard(ByBoard { layout, style }),
+        Err(layout) => Writer::Whole(Whole { layout, style }),
+    }
+}
+
+impl ByBoard {
+    /// What stands before the first board.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn begin(&self, out: &mut impl Write) -> Result<(), WriteError> {
+        match self.layout {
+            Layout::Csv if self.style.values.len() > csv::MOST_COLUMNS => {
+                Err(WriteError::Values(self.style.values.len()))
+            }
+            Layout::Csv => Ok(csv::head(out, &self.style.values)?),
+            Layout::Html => Ok(html::begin(out, &self.style)?),
+            _ => Ok(()),
+        }
+    }
+
+    /// A board.
+    ///
+    /// # Errors
+    /// When the format has no place for it, or what `out` says.
+    pub fn board(&self, board: &Board, out: &mut impl Write) -> Result<(), WriteError> {
+        let Style { values, origin, .. } = &self.style;
+        match self.layout {
+            Layout::Oneline => oneline::write(out, board)?,
+            Layout::Text => layout::table(out, board)?,
+            Layout::Pbn => pbn::write(out, board, origin.as_deref())?,
+            Layout::Lin => lin::write(out, board)?,
+            Layout::Csv => csv::row(out, board, values)?,
+            Layout::Json => json::write(out, board)?,
+            Layout::Rbn => rbn::write(out, board)?,
+            Layout::Html => html::board(out, board)?,
+            Layout::Bri if !board.deal.is_complete() => {
+                return Err(WriteError::partial(board, Format::Bri));
+            }
+            Layout::Bri => bri::write(out, &board.deal)?,
+        }
+        Ok(())
+    }
+
+    /// What stands after the last board.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn end(&self, out: &mut impl Write) -> Result<(), WriteError> {
+        match self.layout {
+            Layout::Html => Ok(html::end(out)?),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Whole {
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// What the format has no place for, or what `out` says.
+    pub fn write(&self, boards: &[Board], out: &mut impl Write) -> Result<(), WriteError> {
+        match self.layout {
+            WholeLayout::Dup => dup::write(out, boards),
+            WholeLayout::Dlm => dlm::write(out, boards),
+            WholeLayout::HtmlWithAnswers => Ok(html::with_answers(out, boards, &self.style)?),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `fairdeal combine`: the boards of several files as one.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fairdeal::{Format, Part};
+
+use crate::Failure;
+use crate::board_file::{self, StyleArguments};
+use crate::output::{count, say};
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The files, each with its weight: slams.pbn=3 has three boards for each one of a file without a weight
+    #[arg(required = true, value_name = "FILE[=WEIGHT]", value_parser = weighted)]
+    files: Vec<(PathBuf, u64)>,
+
+    /// The file to write; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// The format of the new file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
+    to: Option<Format>,
+
+    /// At most so many boards
+    #[arg(short = 'n', long, value_name = "N")]
+    boards: Option<u64>,
+
+    /// When a file has no boards left, go on with those of the others
+    #[arg(long)]
+    all: bool,
+
+    /// Leave out boards with something wrong, instead of writing nothing
+    #[arg(long)]
+    skip_bad: bool,
+
+    #[command(flatten)]
+    style: StyleArguments,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Boards of one file keep their order, and the shares hold from the first board on. It ends when the
+file whose turn it is has no board left. The boards are numbered from 1. Dealer and vulnerability go
+with the new numbers; but if those of a file did not go with its old ones, they stay as they are.
+
+Example:
+  fairdeal combine slams.pbn=3 partscores.lin=1 -n 32 -o evening.pbn";
+
+/// `FILE=WEIGHT`, or a file alone. What follows the last `=` is a weight only if it is a number.
+fn weighted(text: &str) -> Result<(PathBuf, u64), String> {
+    let number = |weight: &str| !weight.is_empty() && weight.bytes().all(|b| b.is_ascii_digit());
+    match text.rsplit_once('=').filter(|(_, weight)| number(weight)) {
+        None => Ok((PathBuf::from(text), 1)),
+        Some((file, weight)) => match weight.parse() {
+            Ok(weight @ 1..=1_000_000) => Ok((PathBuf::from(file), weight)),
+            _ => Err("a weight goes from 1 to 1000000".to_owned()),
+        },
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
+    let read = |(path, weight): &(PathBuf, u64)| -> Result<Part, Failure> {
+        let format = by_extension(path)?;
+        Ok(Part {
+            boards: board_file::read(path, format, arguments.skip_bad)?,
+            weight: *weight,
+        })
+    };
+    let parts = arguments.files.iter().map(read).collect::<Result<_, _>>()?;
+    let combined = fairdeal::combine(parts, arguments.all, arguments.boards);
+    let style = arguments.style.style();
+    let (output, boards) = (&arguments.output, &combined.boards);
+    board_file::write(output, to, boards, &style, arguments.quiet)?;
+    if !arguments.quiet {
+        say(count(boards.len() as u64, "board"));
+        for ((path, _), left) in arguments.files.iter().zip(&combined.left) {
+            if *left > 0 {
+                let left = count(*left as u64, "board");
+                say(format_args!("{left} of {} not used", path.display()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Several files have several formats: each is told by its name.
+fn by_extension(path: &Path) -> Result<Format, Failure> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    Format::from_extension(&extension).ok_or_else(|| {
+        let path = path.display();
+        Failure::Usage(format!(
+            "the name {path} does not tell the format: convert it first"
+        ))
+    })
+}

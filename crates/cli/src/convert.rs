@@ -1,0 +1,66 @@
+//! `fairdeal convert`: a file of boards in another format.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use fairdeal::Format;
+
+use crate::Failure;
+use crate::board_file::{self, StyleArguments};
+use crate::output::{count, say};
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The file to read; - is standard input
+    input: PathBuf,
+
+    /// The file to write; - is standard output
+    output: PathBuf,
+
+    /// The format of the first file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true)]
+    from: Option<Format>,
+
+    /// The format of the second file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
+    to: Option<Format>,
+
+    /// Leave out boards with something wrong, instead of writing nothing
+    #[arg(long)]
+    skip_bad: bool,
+
+    /// Number the boards from 1, with the dealer and vulnerability of their numbers
+    #[arg(long)]
+    renumber: bool,
+
+    #[command(flatten)]
+    style: StyleArguments,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fairdeal convert boards.pbn boards.lin
+  fairdeal convert --answers --title 'Lesson 3' boards.pbn lesson.html
+  fairdeal convert --from lin --to pbn - - < boards.lin > boards.pbn";
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let from = board_file::format_of(&arguments.input, arguments.from, "--from")?;
+    let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
+    let mut boards = board_file::read(&arguments.input, from, arguments.skip_bad)?;
+    if arguments.renumber {
+        for (board, number) in boards.iter_mut().zip(1..) {
+            board.renumber(number);
+        }
+    }
+    let style = arguments.style.style();
+    board_file::write(&arguments.output, to, &boards, &style, arguments.quiet)?;
+    if !arguments.quiet {
+        say(count(boards.len() as u64, "board"));
+    }
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! `fairdeal solve`: what can be made on each board of a file, and its par.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use fairdeal::bridge::double_dummy::Solver;
+use fairdeal::bridge::formats::Style;
+use fairdeal::bridge::{Board, Deal};
+use fairdeal::plan::Stop;
+use fairdeal::{Format, Solved};
+use serde_json::{Value, json};
+
+use crate::Failure;
+use crate::board_file;
+use crate::interrupt::on_interrupt;
+use crate::output::Output;
+use crate::progress::Progress;
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The file of boards; - is standard input
+    file: PathBuf,
+
+    /// The format of the file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true)]
+    from: Option<Format>,
+
+    /// Leave out boards with something wrong, instead of solving none
+    #[arg(long)]
+    skip_bad: bool,
+
+    /// Everything as one JSON object, instead of tables
+    #[arg(long)]
+    json: bool,
+
+    /// Write the boards with their results to this file (.pbn, .json or .html), instead of tables
+    #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
+    output: Option<PathBuf>,
+
+    /// The format of the output file [default: by its extension]
+    #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true, requires = "output")]
+    to: Option<Format>,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fairdeal solve boards.pbn                     a table for each board, and par
+  fairdeal solve boards.lin -o solved.pbn       the same boards with their results";
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let from = board_file::format_of(&arguments.file, arguments.from, "--from")?;
+    let to = arguments.format()?;
+    let boards = board_file::read(&arguments.file, from, arguments.skip_bad)?;
+    let boards = whole(boards, arguments.skip_bad)?;
+    let solver = Solver::load()?;
+    let path = arguments.output.as_deref();
+    let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
+    let stop = Arc::new(Stop::default());
+    let interrupted = on_interrupt(&stop)?;
+    let progress = Progress::new(boards.len() as u64, arguments.quiet);
+    let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
+    let tables = progress.during(&stop, || {
+        solver.tables_while(&deals, |done| {
+            progress.set(done as u64);
+            !stop.is_stopped()
+        })
+    })?;
+    let asked = boards.len();
+    let solved = boards.into_iter().zip(tables);
+    let solved: Vec<Solved> = solved
+        .map(|(board, tricks)| Solved::new(board, tricks))
+        .collect();
+    out.write(&match to {
+        Some(format) => as_boards(&solved, format)?,
+        None if arguments.json => as_json(&solved).into_bytes(),
+        None => as_text(&solved).into_bytes(),
+    })?;
+    if solved.len() < asked && interrupted() {
+        let kept = out.keep_part()?;
+        let place = kept.map_or(String::new(), |path| {
+            format!("; they are in {}", path.display())
+        });
+        eprintln!(
+            "fairdeal: stopped after {} of {asked} boards{place}",
+            solved.len()
+        );
+        return Err(Failure::Said(130));
+    }
+    Ok(out.finish()?)
+}
+
+impl Arguments {
+    /// The format of the output file, which must have a place for the results.
+    fn format(&self) -> Result<Option<Format>, Failure> {
+        let Some(path) = &self.output else {
+            return Ok(None);
+        };
+        let format = board_file::format_of(path, self.to, "--to")?;
+        if format.keeps().tricks {
+            return Ok(Some(format));
+        }
+        let places: Vec<&str> = Format::ALL
+            .into_iter()
+            .filter(|format| format.keeps().tricks)
+            .map(Format::name)
+            .collect();
+        Err(Failure::Usage(format!(
+            "{} has no place for double dummy results: write {}",
+            format.name(),
+            places.join(", ")
+        )))
+    }
+}
+
+/// Boards with hands that are not given cannot be solved.
+fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
+    let (whole, partial): (Vec<Board>, Vec<Board>) = boards
+        .into_iter()
+        .partition(|board| board.deal.is_complete());
+    for board in &partial {
+        eprintln!("fairdeal: board {} lacks hands", board.number);
+    }
+    match partial.is_empty() || skip_bad && !whole.is_empty() {
+        true => Ok(whole),
+        false => Err(Failure::Said(1)),
+    }
+}
+
+fn as_boards(solved: &[Solved], format: Format) -> Result<Vec<u8>, Failure> {
+    let boards: Vec<Board> = solved.iter().map(|solved| solved.board.clone()).collect();
+    let style = Style {
+        answers: true,
+        ..Style::default()
+    };
+    let mut bytes = Vec::new();
+    format.write(&boards, &style, &mut bytes)?;
+    Ok(bytes)
+}
+
+fn as_text(solved: &[Solved]) -> String {
+    let tables: Vec<String> = solved.iter().map(Solved::to_string).collect();
+    tables.join("\n")
+}
+
+fn as_json(solved: &[Solved]) -> String {
+    let boards: Vec<Value> = solved.iter().map(Solved::json).collect();
+    format!(
+        "{:#}\n",
+        json!({"version": env!("CARGO_PKG_VERSION"), "boards": boards})
+    )
+}

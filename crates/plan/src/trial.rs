@@ -1,0 +1,86 @@
+//! Trying a condition on deals that are given, where nothing is left to find.
+
+use bridge::Deal;
+use bridge::double_dummy::Solver;
+use condition::{Condition, EvalError, Evaluator};
+use space::Stream;
+
+use crate::oracle::{Answers, Asked};
+
+/// Tells whether given deals satisfy a condition.
+///
+/// ```
+/// let input = script::Input::from_text("strong", "condition hcp(north) >= 16").unwrap();
+/// let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+/// let hands = ["AKQJ.AKQ.AKQ.AKQ", "T987.JT9.JT98.JT", "65.8765.765.9876", "432.432.432.5432"];
+/// let deal = bridge::Deal(hands.map(|hand| hand.parse().unwrap()));
+/// assert!(plan::Trial::new(&compiled.condition).passes(1, 1, &deal).unwrap());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trial {
+    evaluator: Evaluator,
+    /// The conjuncts: what is cheap and sure first, the rest as they were written.
+    conjuncts: Vec<usize>,
+    stream: Stream,
+    answers: Answers,
+}
+
+impl Trial {
+    /// Someone who tries this condition.
+    pub fn new(condition: &Condition) -> Trial {
+        let late = |&i: &usize| {
+            let facts = condition.graph().facts(condition.conjuncts()[i]);
+            facts.opaque || facts.may_fail
+        };
+        let (late, mut conjuncts): (Vec<usize>, Vec<usize>) =
+            (0..condition.conjuncts().len()).partition(late);
+        conjuncts.extend(late);
+        Trial {
+            evaluator: Evaluator::new(condition),
+            conjuncts,
+            stream: space::stream(0, 0),
+            answers: Answers::new(None),
+        }
+    }
+
+    /// The same with a solver, for a condition that asks for double dummy results.
+    pub fn with_solver(mut self, solver: Option<Solver>) -> Trial {
+        self.answers = Answers::new(solver);
+        self
+    }
+
+    /// Whether a deal satisfies the condition. Random numbers of the language come from the stream of this board of
+    /// this seed.
+    ///
+    /// # Errors
+    /// When the condition has no answer for the deal: a division by zero, for instance.
+    pub fn passes(&mut self, seed: u64, number: u64, deal: &Deal) -> Result<bool, EvalError> {
+        self.stream = space::stream(seed, number);
+        self.evaluator.next_deal();
+        for &conjunct in &self.conjuncts {
+            let mut oracle = Asked {
+                stream: &mut self.stream,
+                answers: &mut self.answers,
+            };
+            if !self.evaluator.test(conjunct, deal, &mut oracle)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// One of the condition's further values, for the deal that was tried last.
+    ///
+    /// # Errors
+    /// When it has no answer for this deal.
+    ///
+    /// # Panics
+    /// If there is no such value.
+    pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
+        let mut oracle = Asked {
+            stream: &mut self.stream,
+            answers: &mut self.answers,
+        };
+        self.evaluator.value(index, deal, &mut oracle)
+    }
+}
