@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use fairdeal::plan::Stop;
-use fairdeal::script::{Compiled, Diagnostic, Loaded};
+use fairdeal::script::Loaded;
 use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard};
 use serde_json::json;
 
@@ -155,7 +155,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let outcome = match dealt {
         Ok(outcome) => outcome,
-        Err(DealError::Eval(error)) => return Err(no_answer(error, compiled, &loaded)),
+        Err(DealError::Eval(error)) => return Err(sources::no_answer(error, compiled, &loaded)),
         Err(DealError::Io(error)) => {
             let cannot = format!("cannot write {}", out.name());
             return Err(Failure::Work(anyhow::Error::new(error).context(cannot)));
@@ -240,27 +240,6 @@ impl Done {
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// A division by zero and its kin, at its place in the script.
-fn no_answer(
-    error: fairdeal::condition::EvalError,
-    compiled: &Compiled,
-    loaded: &Loaded,
-) -> Failure {
-    match compiled.place(error.node) {
-        Some(span) => {
-            let finding = Diagnostic::error(
-                "no-answer",
-                span,
-                format!("{error}, for a deal that came up"),
-            )
-            .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
-            sources::show(&[finding], &loaded.script.sources);
-            Failure::Said(1)
-        }
-        None => Failure::Work(error.into()),
     }
 }
 

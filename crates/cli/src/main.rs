@@ -3,6 +3,7 @@
 mod check;
 mod deal;
 mod dealer;
+mod odds;
 mod output;
 mod progress;
 mod sources;
@@ -24,12 +25,15 @@ const EXAMPLES: &str = "\
 Examples:
   fairdeal deal examples/one-notrump.dlr            boards from a script
   fairdeal deal script.dlr -n 16 -o boards.txt      sixteen of them, in a file
+  fairdeal odds script.dlr                          how rare they are, exactly
   fairdeal check script.dlr                         what is wrong with a script, or might be";
 
 #[derive(Subcommand)]
 enum Command {
     /// Deal boards from a script in the dealer language
     Deal(deal::Arguments),
+    /// How many deals a script's condition allows, counted exactly where possible
+    Odds(odds::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
     /// List the words of the dealer language
@@ -75,6 +79,7 @@ fn main() -> ExitCode {
     }
     let outcome = match Cli::parse().command {
         Command::Deal(arguments) => deal::run(&arguments),
+        Command::Odds(arguments) => odds::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),

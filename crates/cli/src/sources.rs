@@ -5,7 +5,10 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fairdeal::script::{self, CompileOptions, Diagnostic, Input, Loaded, Settings, Sources};
+use fairdeal::condition::EvalError;
+use fairdeal::script::{
+    self, CompileOptions, Compiled, Diagnostic, Input, Loaded, Settings, Sources,
+};
 
 use crate::Failure;
 use crate::output::say;
@@ -65,5 +68,22 @@ pub(crate) fn show(diagnostics: &[Diagnostic], sources: &Sources) {
     match diagnostics.len().saturating_sub(SHOWN) {
         0 => {}
         more => say(format_args!("and {more} more\n")),
+    }
+}
+
+/// A division by zero and its kin, at its place in the script.
+pub(crate) fn no_answer(error: EvalError, compiled: &Compiled, loaded: &Loaded) -> Failure {
+    match compiled.place(error.node) {
+        Some(span) => {
+            let finding = Diagnostic::error(
+                "no-answer",
+                span,
+                format!("{error}, for a deal that came up"),
+            )
+            .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
+            show(&[finding], &loaded.script.sources);
+            Failure::Said(1)
+        }
+        None => Failure::Work(error.into()),
     }
 }

@@ -5,6 +5,8 @@
 //! nothing thrown away. A second seat can be drawn with the first: how many of its hands have a shape depends on the
 //! first hand's shape alone, so the first is drawn in proportion to how many second hands might do.
 
+use std::sync::Arc;
+
 use bridge::{Hand, Holding, Measure, PointCount, Rank, Seat, Suit};
 use condition::{Graph, Node, NodeId};
 use rand::Rng;
@@ -106,7 +108,7 @@ struct Class {
 /// What is asked of the hands of a seat, and of a second seat's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
-    pub graph: &'a Graph,
+    pub graph: &'a Arc<Graph>,
     pub seat: Seat,
     /// What the seat's hand must satisfy.
     pub root: NodeId,
@@ -164,10 +166,10 @@ impl ClassTable {
             PairNumbers::new(clubs, diamonds),
             PairNumbers::new(hearts, spades),
         ];
-        let mut ranges = Ranges::new(graph, wanted.root);
+        let mut ranges = Ranges::new(graph.clone(), wanted.root);
         let mut partner = wanted
             .second
-            .map(|(other, root)| Partner::new(graph, seat, other, root));
+            .map(|(other, root)| Partner::new(graph.clone(), seat, other, root));
         let mut table = ClassTable {
             suits,
             pairs,
@@ -342,8 +344,8 @@ fn point_count(graph: &Graph, root: NodeId, seat: Seat) -> Option<PointCount> {
 }
 
 /// Finds the second seat's shapes, remembering what it has found.
-struct Partner<'a> {
-    ranges: Ranges<'a>,
+struct Partner {
+    ranges: Ranges,
     first: Seat,
     other: Seat,
     /// What the condition sees of the first seat.
@@ -355,8 +357,8 @@ struct Partner<'a> {
     second: Second,
 }
 
-impl<'a> Partner<'a> {
-    fn new(graph: &'a Graph, first: Seat, other: Seat, root: NodeId) -> Partner<'a> {
+impl Partner {
+    fn new(graph: Arc<Graph>, first: Seat, other: Seat, root: NodeId) -> Partner {
         let ranges = Ranges::new(graph, root);
         Partner {
             seen: ranges.seen_of(first),
@@ -489,7 +491,7 @@ mod tests {
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let condition = loaded.compiled.expect(text).condition;
         let wanted = Wanted {
-            graph: condition.graph(),
+            graph: &Arc::new(condition.graph().clone()),
             seat: Seat::North,
             root: condition.root(),
             second: None,

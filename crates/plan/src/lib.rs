@@ -16,6 +16,8 @@
 //! ```
 
 mod class;
+mod exact;
+mod odds;
 mod pack;
 mod pilot;
 mod plan;
@@ -23,5 +25,7 @@ mod project;
 mod ranges;
 mod run;
 
+pub use exact::Inexact;
+pub use odds::{Odds, OddsError, odds};
 pub use plan::{Dealt, Found, Plan, PlanError, Stop, Worker};
 pub use run::{Chunk, Run, RunError, run};

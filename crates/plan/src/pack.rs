@@ -72,10 +72,8 @@ impl Pack {
             for place in &places[..now] {
                 // The masks change nothing; they show that the places are inside.
                 let (front, chosen) = (self.drawn & 63, (self.drawn + *place as usize) & 63);
-                let card = self.cards[chosen];
-                self.cards[chosen] = self.cards[front];
-                self.cards[front] = card;
-                hand |= 1 << (card & 63);
+                self.cards.swap(front, chosen);
+                hand |= 1 << (self.cards[front] & 63);
                 self.drawn += 1;
             }
             left -= now;

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bridge::score::Strain;
-use bridge::{Deal, Hand, Predeal, Seat, Side, Suit, Vulnerability};
+use bridge::{Deal, Hand, Predeal, Seat, Side, Vulnerability};
 use condition::{Condition, EvalError, Evaluator, Oracle, Seats};
 use rand::Rng;
-use space::{Cards, Deck, Quantity, Setup, Space, Stream};
+use space::{Space, Stream};
 
 use crate::class::{ClassTable, Wanted, below};
+use crate::exact::predealt;
 use crate::pack::Pack;
 use crate::pilot::{Check, Pilot, pilot};
 use crate::project::project;
@@ -67,7 +68,7 @@ impl Hands {
             return Err(PlanError::Predeal);
         }
         let space = match predeal.has_lengths() {
-            true => Some(lengths(predeal)?),
+            true => Some(predealt(predeal)?.build()?),
             false => None,
         };
         match &space {
@@ -109,7 +110,7 @@ impl Hands {
             (second, project(&mut graph, condition.root(), seats))
         });
         let wanted = Wanted {
-            graph: &graph,
+            graph: &Arc::new(graph),
             seat: first,
             root: alone,
             second: both,
@@ -127,25 +128,6 @@ impl Hands {
             ..self.clone()
         })
     }
-}
-
-/// The space of all deals with the predealt cards and lengths.
-fn lengths(predeal: &Predeal) -> Result<Space, PlanError> {
-    let suit = |suit: Suit| Cards(0x1fff << (16 * suit as u32));
-    let deck = Deck::new(Suit::ALL.map(|s| suit(s).iter().collect::<Vec<u8>>()))?;
-    let mut setup = Setup::new(deck, [13; 4])?;
-    for seat in Seat::ALL {
-        let place = seat as usize;
-        setup = setup.restrict(Cards(predeal.hands[place].bits()), [place])?;
-        for s in Suit::ALL {
-            if let Some(length) = predeal.length(seat, s) {
-                let length = i64::from(length);
-                let rule = Quantity::number(place, suit(s)).within(length..=length);
-                setup = setup.require(format!("{seat} {s:?}"), rule)?;
-            }
-        }
-    }
-    Ok(setup.build()?)
 }
 
 /// The cards that are still to be drawn, for one worker.
@@ -301,6 +283,11 @@ impl Plan {
     /// About how many deals it takes to find a board, as far as a short pilot could tell.
     pub fn tries_a_board(&self) -> f64 {
         1.0 / self.chance.max(1e-12)
+    }
+
+    /// The exact share of all deals that the tries are drawn from.
+    pub fn share(&self) -> f64 {
+        self.hands.share()
     }
 
     /// The seats whose hands are drawn from those that might do, and not tried.

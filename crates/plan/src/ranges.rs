@@ -3,6 +3,8 @@
 //! A class says how long a hand's suits are and between what bounds its points lie. Every node of the condition then
 //! has a range; what other seats have is left open.
 
+use std::sync::Arc;
+
 use bridge::{Measure, PointCount, Rank, Seat, Suit};
 use condition::{Arithmetic, Comparison, Graph, Node, NodeId};
 
@@ -84,18 +86,18 @@ fn ratio(count: &PointCount, base: &PointCount) -> Option<(i64, i64)> {
 }
 
 /// Works out what a node can be for all hands of a class, whatever the other seats have.
-pub(crate) struct Ranges<'a> {
-    graph: &'a Graph,
+pub(crate) struct Ranges {
+    graph: Arc<Graph>,
     /// The nodes that matter, operands first.
     nodes: Vec<NodeId>,
     ranges: Vec<Range>,
 }
 
-impl<'a> Ranges<'a> {
+impl Ranges {
     /// Those of a node and all that it needs.
-    pub(crate) fn new(graph: &'a Graph, root: NodeId) -> Ranges<'a> {
+    pub(crate) fn new(graph: Arc<Graph>, root: NodeId) -> Ranges {
         Ranges {
-            nodes: reachable(graph, root),
+            nodes: reachable(&graph, root),
             ranges: vec![(0, 0); graph.len()],
             graph,
         }
@@ -105,8 +107,38 @@ impl<'a> Ranges<'a> {
     pub(crate) fn truth(&mut self, known: &Known) -> Truth {
         for i in 0..self.nodes.len() {
             let node = self.nodes[i];
-            self.ranges[node.index()] = self.range(node, known);
+            self.ranges[node.index()] = self.range(node, Some(known));
         }
+        self.root_truth()
+    }
+
+    /// The atoms that the node is made of: the nodes that look at cards.
+    pub(crate) fn atoms(&self) -> Vec<NodeId> {
+        let looks = |node: &Node| {
+            matches!(
+                node,
+                Node::Measure { .. } | Node::Shape { .. } | Node::HasCard { .. }
+            )
+        };
+        let atoms = self.nodes.iter().copied();
+        atoms.filter(|&id| looks(self.graph.node(id))).collect()
+    }
+
+    /// Whether the node is true, the values of its atoms being given.
+    pub(crate) fn truth_of(&mut self, atoms: &[(NodeId, i64)]) -> Truth {
+        for &(atom, value) in atoms {
+            self.ranges[atom.index()] = (value, value);
+        }
+        for i in 0..self.nodes.len() {
+            let node = self.nodes[i];
+            if !atoms.iter().any(|(atom, _)| *atom == node) {
+                self.ranges[node.index()] = self.range(node, None);
+            }
+        }
+        self.root_truth()
+    }
+
+    fn root_truth(&self) -> Truth {
         match self.nodes.last() {
             Some(root) => truth(self.ranges[root.index()]),
             None => Truth::Perhaps,
@@ -146,19 +178,17 @@ impl<'a> Ranges<'a> {
         for i in 0..self.nodes.len() {
             let node = self.nodes[i];
             if self.graph.facts(node).seats != other.into() {
-                self.ranges[node.index()] = self.range(node, known);
+                self.ranges[node.index()] = self.range(node, Some(known));
             }
         }
-        match self.nodes.last() {
-            Some(root) => truth(self.ranges[root.index()]),
-            None => Truth::Perhaps,
-        }
+        self.root_truth()
     }
 
-    fn range(&self, id: NodeId, known: &Known) -> Range {
+    fn range(&self, id: NodeId, known: Option<&Known>) -> Range {
         let facts = self.graph.facts(id);
         let anything = (facts.low, facts.high);
         let of = |node: NodeId| self.ranges[node.index()];
+        let of_seat = |seat: Seat| known.filter(|known| known.seat == seat);
         if facts.may_fail {
             return anything;
         }
@@ -168,18 +198,20 @@ impl<'a> Ranges<'a> {
                 seat,
                 measure,
                 suit,
-            } if *seat == known.seat => known.measure(*measure, *suit).unwrap_or(anything),
-            Node::Shape { seat, shapes } if *seat == known.seat => {
+            } => of_seat(*seat)
+                .and_then(|known| known.measure(*measure, *suit))
+                .unwrap_or(anything),
+            Node::Shape { seat, shapes } => of_seat(*seat).map_or(anything, |known| {
                 let [c, d, h, s] = known.lengths;
-                let has =
-                    bridge::Shape::new([s, h, d, c]).is_some_and(|shape| shapes.contains(shape));
+                let shape = bridge::Shape::new([s, h, d, c]);
+                let has = shape.is_some_and(|shape| shapes.contains(shape));
                 (has.into(), has.into())
-            }
-            Node::HasCard { seat, card } if *seat == known.seat => {
+            }),
+            Node::HasCard { seat, card } => of_seat(*seat).map_or(anything, |known| {
                 let room = known.lengths[card.suit() as usize] > 0;
                 let worth = i64::from(known.count.of_rank(card.rank()));
                 (0, i64::from(room && worth <= known.points.1))
-            }
+            }),
             Node::Not(a) => match truth(of(*a)) {
                 Truth::Never => (1, 1),
                 Truth::Always => (0, 0),

@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 use crate::rule::Reader;
 use crate::{Budget, Deal, Error, MAX_PLACES};
 
+/// What a transition costs, in splits tried: a reader's state is made and looked up.
+const WORK_A_TRANSITION: u64 = 16;
+
 /// The state that cannot succeed.
 pub(crate) const DEAD: u32 = u32::MAX;
 
@@ -238,7 +241,7 @@ fn explore<S: Clone + Eq + std::hash::Hash>(
             continue;
         }
         let numbers = most as u32 + 1;
-        meter.spend(states.len() as u64 * numbers as u64)?;
+        meter.spend(states.len() as u64 * numbers as u64 * WORK_A_TRANSITION)?;
         let mut known: FxHashMap<S, u32> = FxHashMap::default();
         let mut after = Vec::new();
         let mut next = Vec::with_capacity(states.len() * numbers as usize);

@@ -4,6 +4,8 @@ mod hostile;
 #[cfg(unix)]
 mod interrupted;
 mod pages;
+#[cfg(unix)]
+mod readme;
 mod same_boards;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,123 @@
+//! `fairdeal odds`: how many deals qualify.
+
+use clap::Args;
+use fairdeal::plan::{self, Odds, OddsError};
+use fairdeal::script::Loaded;
+use fairdeal::space::Budget;
+use serde_json::{Map, json};
+
+use crate::Failure;
+use crate::sources::{self, ScriptArguments};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    script: ScriptArguments,
+
+    /// How much work counting may take before the odds are estimated instead; a second does some hundred million
+    #[arg(long, value_name = "STEPS", default_value_t = Budget::default().work)]
+    budget: u64,
+
+    /// As one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let loaded = arguments.script.load()?;
+    let Loaded {
+        script,
+        compiled,
+        diagnostics,
+    } = &loaded;
+    sources::show(diagnostics, &script.sources);
+    let Some(compiled) = compiled else {
+        return Err(Failure::Said(1));
+    };
+    let budget = Budget {
+        work: arguments.budget,
+        ..Budget::default()
+    };
+    let odds = match plan::odds(&compiled.condition, &compiled.predeal, budget) {
+        Ok(odds) => odds,
+        Err(OddsError::Eval(error)) => return Err(sources::no_answer(error, compiled, &loaded)),
+        Err(error) => return Err(error.into()),
+    };
+    match arguments.json {
+        true => println!("{:#}", as_json(&odds)),
+        false => print(&odds),
+    }
+    Ok(())
+}
+
+fn as_json(odds: &Odds) -> serde_json::Value {
+    let seats: Map<_, _> = odds
+        .seats
+        .iter()
+        .map(|(seat, chance)| (seat.letter().to_string(), json!(chance)))
+        .collect();
+    json!({
+        "count": odds.count.map(|count| count.to_string()),
+        "total": odds.total.to_string(),
+        "probability": odds.probability,
+        "exact": odds.count.is_some(),
+        "interval": odds.interval.map(|(low, high)| [low, high]),
+        "reason": odds.reason,
+        "seats": seats,
+    })
+}
+
+fn print(odds: &Odds) {
+    let probability = odds.probability;
+    match (odds.count, odds.interval) {
+        (Some(0), _) => println!("no deal qualifies, of {}", odds.total),
+        (Some(count), _) => {
+            println!("{count} deals qualify, of {}: counted exactly", odds.total);
+            println!(
+                "probability {}, 1 in {}",
+                number(probability),
+                one_in(probability)
+            );
+        }
+        (None, Some((low, high))) => {
+            let reason = odds.reason.as_deref().unwrap_or("it was not counted");
+            println!("estimated, not counted: {reason}");
+            match probability > 0.0 {
+                true => println!(
+                    "probability about {}, 1 in {}",
+                    number(probability),
+                    one_in(probability)
+                ),
+                false => println!("none found"),
+            }
+            println!("95% interval: {} to {}", number(low), number(high));
+        }
+        (None, None) => {}
+    }
+    for (seat, chance) in &odds.seats {
+        if *chance == 0.0 {
+            println!("{seat} alone might do: never");
+            continue;
+        }
+        println!(
+            "{seat} alone might do: probability {}, 1 in {}",
+            number(*chance),
+            one_in(*chance)
+        );
+    }
+}
+
+/// Twelve digits after the point, or after the first for what is very small.
+fn number(value: f64) -> String {
+    match value {
+        v if v == 0.0 || v >= 1e-4 => format!("{v:.12}"),
+        v => format!("{v:.9e}"),
+    }
+}
+
+fn one_in(probability: f64) -> String {
+    match 1.0 / probability {
+        n if n < 1000.0 => format!("{n:.2}"),
+        n => format!("{n:.0}"),
+    }
+}

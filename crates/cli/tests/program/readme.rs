@@ -1,0 +1,57 @@
+//! The commands of the README, run as they stand there: what it shows is what they print.
+//!
+//! `README=overwrite cargo test -p fairdeal-cli --test program readme` writes down what they print now.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::binary;
+
+/// What a line typed at a shell prints, errors included.
+fn typed(line: &str, folder: &Path) -> String {
+    let programs = binary().parent().unwrap().display().to_string();
+    let path = format!("{programs}:{}", std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {line}; }} 2>&1")])
+        .env("PATH", path)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    // Trailing spaces do not survive editors.
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.trim_end()
+        .lines()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+#[test]
+fn the_readme_holds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let mut made = String::new();
+    let mut run = 0;
+    let mut showing = false;
+    let mut printed = false;
+    for line in readme.lines() {
+        if showing && line == "```" {
+            showing = false;
+        } else if line == "```console" {
+            (showing, printed) = (true, false);
+        } else if let (true, Some(command)) = (showing, line.strip_prefix("$ ")) {
+            made += &format!("{line}\n{}", typed(command, &root));
+            printed = true;
+            run += 1;
+            continue;
+        } else if showing && printed {
+            continue;
+        }
+        made += &format!("{line}\n");
+    }
+    assert!(run >= 3, "the README shows commands");
+    if std::env::var_os("README").is_some_and(|value| value == "overwrite") {
+        std::fs::write(root.join("README.md"), &made).unwrap();
+    } else {
+        assert_eq!(made, readme, "the README is out of date");
+    }
+}
