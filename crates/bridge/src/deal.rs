@@ -67,11 +67,13 @@ impl Hand {
     pub const DECK: Hand = Hand(0x1fff_1fff_1fff_1fff);
 
     /// The hand of a bit set; bits that are no card are dropped.
+    #[inline]
     pub fn from_bits(bits: u64) -> Hand {
         Hand(bits & Self::DECK.0)
     }
 
     /// As a bit set over [`Card::id`].
+    #[inline]
     pub fn bits(self) -> u64 {
         self.0
     }
@@ -92,6 +94,7 @@ impl Hand {
     }
 
     /// How many cards of a suit.
+    #[inline]
     pub fn length(self, suit: Suit) -> usize {
         self.holding(suit).len()
     }
@@ -186,12 +189,14 @@ pub struct Deal(pub [Hand; 4]);
 
 impl Index<Seat> for Deal {
     type Output = Hand;
+    #[inline]
     fn index(&self, seat: Seat) -> &Hand {
         &self.0[seat as usize]
     }
 }
 
 impl IndexMut<Seat> for Deal {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut Hand {
         &mut self.0[seat as usize]
     }
