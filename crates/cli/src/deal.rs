@@ -243,7 +243,12 @@ struct Done {
 
 impl Done {
     fn summary(&self) -> String {
-        let Outcome { boards, tries, .. } = self.sifted.outcome;
+        let Outcome {
+            boards,
+            tries,
+            share,
+            ..
+        } = self.sifted.outcome;
         let seed = self.seed;
         if self.from_file {
             let (given, refused) = (count(self.asked, "board"), self.sifted.refused);
@@ -251,21 +256,26 @@ impl Done {
                 "{boards} of {given} kept, {refused} refused by the script; seed {seed}"
             );
         }
+        // A plan that draws only what might do tries fewer deals than there are; the odds are those of all deals.
         let each = match boards {
             0 => String::new(),
-            n => format!(", 1 in {:.1}", tries as f64 / n as f64),
+            n => format!(", 1 in {:.1}", tries as f64 / share / n as f64),
         };
         let (boards, deals) = (count(boards, "board"), count(tries, "deal"));
-        format!("{boards} from {deals}{each}; seed {seed}")
+        match share < 1.0 {
+            true => format!("{boards} from {deals} that might do{each} of all; seed {seed}"),
+            false => format!("{boards} from {deals}{each}; seed {seed}"),
+        }
     }
 
     fn json(&self) -> String {
         let Outcome {
             boards,
             tries,
+            share,
             statistics,
         } = &self.sifted.outcome;
-        let mut summary = json!({"boards": boards, "tries": tries, "seed": self.seed.to_string(),
+        let mut summary = json!({"boards": boards, "tries": tries, "share": share, "seed": self.seed.to_string(),
             "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
         if self.from_file {
             summary["given"] = self.asked.into();

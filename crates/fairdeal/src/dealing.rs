@@ -125,6 +125,8 @@ pub struct Outcome {
     pub boards: u64,
     /// How many deals were tried.
     pub tries: u64,
+    /// The exact share of all deals that the tries were drawn from: 1 unless the plan drew only what might do.
+    pub share: f64,
     /// What the script counted.
     pub statistics: Statistics,
 }
@@ -269,6 +271,7 @@ impl Dealing {
         let mut outcome = Outcome {
             boards: 0,
             tries: 0,
+            share: self.plan.share(),
             statistics: self.statistics.clone(),
         };
         let mut kept = Written::default();

@@ -70,6 +70,7 @@ impl Dealing {
         let mut sifted = Sifted::from(Outcome {
             boards: 0,
             tries: 0,
+            share: 1.0,
             statistics: self.statistics.clone(),
         });
         if boards.len() as u64 > MAX_KEPT {
@@ -164,8 +165,8 @@ impl Dealing {
         };
         let plan = match Plan::new(&self.condition, &given, 1) {
             Ok(plan) => plan.with_solver(self.solver),
-            // What the script deals beforehand is not what this board has.
-            Err(PlanError::Predeal) => {
+            // What the script wants is not what this board has, or can have.
+            Err(PlanError::Predeal | PlanError::Never) => {
                 sieve.refused += 1;
                 return Ok(());
             }

@@ -95,7 +95,11 @@ fn what_cannot_be_completed_is_told() {
         generate: Some(10),
         ..Request::default()
     };
-    let (kept, sifted) = sift("condition hcp(north) == 11", &boards, request);
+    let (kept, sifted) = sift("condition rnd(1000000) == 77", &boards, request.clone());
     assert!(kept.is_empty());
     assert_eq!((sifted.outcome.tries, sifted.incomplete), (10, vec![5]));
+    // What can never be completed is refused without a try.
+    let (kept, sifted) = sift("condition hcp(north) == 11", &boards, request);
+    assert!(kept.is_empty());
+    assert_eq!((sifted.outcome.tries, sifted.refused), (0, 1));
 }
