@@ -17,6 +17,7 @@
 
 mod class;
 mod exact;
+mod hands;
 mod odds;
 mod oracle;
 mod pack;
@@ -26,9 +27,11 @@ mod project;
 mod ranges;
 mod run;
 mod trial;
+mod worker;
 
 pub use exact::Inexact;
 pub use odds::{Odds, OddsError, odds};
-pub use plan::{Dealt, Found, Plan, PlanError, Stop, Worker};
+pub use plan::{Plan, PlanError};
 pub use run::{Chunk, Run, RunError, run};
 pub use trial::Trial;
+pub use worker::{Dealt, Found, Stop, Worker};

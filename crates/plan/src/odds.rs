@@ -6,8 +6,9 @@ use condition::{Condition, EvalError, Seats};
 use space::{Budget, Space};
 
 use crate::exact::{self, Inexact};
-use crate::plan::{Plan, PlanError, Stop};
+use crate::plan::{Plan, PlanError};
 use crate::project::project;
+use crate::worker::Stop;
 
 /// How many boards an estimate wants to find, and how many tries it makes at the most.
 const FOUND: u64 = 40_000;

@@ -8,7 +8,7 @@
 use bridge::{Deal, Seat};
 use condition::{Condition, Evaluator, NoOracle, Node, NodeId, Seats};
 
-use crate::plan::{Draws, Hands};
+use crate::hands::{Draws, Hands};
 use crate::project::project;
 
 /// The pilot looks at so many deals that pass what has been chosen so far, if it can find them.

@@ -1,25 +1,12 @@
-//! Plans: how boards that satisfy a condition are found, and the worker that finds them.
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+//! Plans: how boards that satisfy a condition are found, and which way is the cheapest.
 
 use bridge::double_dummy::Solver;
-use bridge::{Deal, Hand, Predeal, Seat};
-use condition::{Condition, EvalError, Evaluator, NodeId, Seats};
-use rand::Rng;
-use space::{Budget, Setup, Space, Stream};
+use bridge::{Predeal, Seat};
+use condition::{Condition, Evaluator, Seats};
 
-use crate::class::{ClassTable, Wanted};
-use crate::exact::{self, predealt};
-use crate::oracle::{Answers, Asked};
-use crate::pack::Pack;
+use crate::hands::Hands;
 use crate::pilot::{Check, Pilot, pilot};
-use crate::project::project;
-
-/// How often a worker looks up from its tries.
-const LOOK_UP: u64 = 4096;
-/// And how often where a try may take milliseconds.
-const LOOK_UP_SOON: u64 = 16;
+use crate::worker::Worker;
 
 /// What a table of hands costs to make, in the units of [`Pilot::price`].
 const TABLE: f64 = 2_000_000.0;
@@ -28,10 +15,6 @@ const TABLE: f64 = 2_000_000.0;
 const COUNTING: f64 = 100_000_000.0;
 /// And what counting may cost at the most: a second or so.
 const MOST_COUNTING: f64 = 150_000_000.0;
-/// What drawing a hand from a table costs.
-const DRAW: f64 = 35.0;
-/// What drawing a whole deal from a space costs.
-const WHOLE: f64 = 300.0;
 
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -47,196 +30,6 @@ pub enum PlanError {
     Space(#[from] space::Error),
 }
 
-/// One or two seats whose hands come from a table.
-#[derive(Clone, Debug)]
-struct Drawn {
-    first: Seat,
-    second: Option<Seat>,
-    table: Arc<ClassTable>,
-}
-
-/// What is dealt beforehand, and what is left to draw from.
-#[derive(Clone, Debug)]
-pub(crate) struct Hands {
-    fixed: [Hand; 4],
-    /// How many cards each seat still gets.
-    needs: [usize; 4],
-    free: Hand,
-    /// Where whole deals are drawn, the space they come from: those with lengths given beforehand, or those that satisfy
-    /// what of the condition can be counted.
-    space: Option<Arc<Space>>,
-    /// The share of all deals that are in that space.
-    space_share: f64,
-    /// Seats that are drawn from the hands that might do, before any other is dealt.
-    drawn: Option<Drawn>,
-}
-
-impl Hands {
-    fn new(predeal: &Predeal) -> Result<Hands, PlanError> {
-        let fixed = predeal.hands;
-        let mut needs = [0; 4];
-        for (need, hand) in needs.iter_mut().zip(fixed) {
-            *need = 13usize.checked_sub(hand.len()).ok_or(PlanError::Predeal)?;
-        }
-        let free = predeal.free();
-        if free.len() != needs.iter().sum::<usize>() {
-            return Err(PlanError::Predeal);
-        }
-        let space = match predeal.has_lengths() {
-            true => Some(Arc::new(predealt(predeal)?.build()?)),
-            false => None,
-        };
-        match &space {
-            Some(space) if space.count() == 0 => Err(PlanError::Predeal),
-            _ => Ok(Hands {
-                fixed,
-                needs,
-                free,
-                space,
-                space_share: 1.0,
-                drawn: None,
-            }),
-        }
-    }
-
-    /// The seats that are dealt before any check.
-    pub(crate) fn drawn(&self) -> Seats {
-        let drawn = self.drawn.iter();
-        drawn
-            .flat_map(|drawn| [Some(drawn.first), drawn.second])
-            .flatten()
-            .collect()
-    }
-
-    /// The share of deals in which those seats have hands of the table.
-    pub(crate) fn share(&self) -> f64 {
-        let drawn = self.drawn.as_ref();
-        drawn.map_or(self.space_share, |drawn| drawn.table.share())
-    }
-
-    /// What it costs to begin a deal, in operations of the evaluator.
-    pub(crate) fn price(&self) -> f64 {
-        match &self.space {
-            Some(_) => WHOLE,
-            None => DRAW * self.drawn().len() as f64,
-        }
-    }
-
-    /// The same, with whole deals drawn from those that satisfy all conjuncts that can be counted, or only those of them
-    /// that look at one seat; `None` if that takes more than so much work.
-    fn counting(
-        &self,
-        condition: &Condition,
-        predeal: &Predeal,
-        alone: bool,
-        work: u64,
-    ) -> Option<Hands> {
-        let graph = condition.graph();
-        let wanted = |node: &&NodeId| !alone || graph.facts(**node).seats.len() == 1;
-        let conjuncts = condition.conjuncts().iter().filter(wanted);
-        let rules = conjuncts.filter_map(|&node| exact::rule(condition, node).ok());
-        let budget = Budget {
-            work,
-            ..Budget::default()
-        };
-        let base = exact::predealt(predeal).ok()?;
-        let all = base.build().ok()?.count();
-        let require = |setup: Setup, (i, rule)| setup.require(format!("conjunct {i}"), rule);
-        let setup = rules.enumerate().try_fold(base, require).ok()?;
-        let space = setup.build_within(budget).ok()?;
-        Some(Hands {
-            space_share: space.count() as f64 / all as f64,
-            space: Some(Arc::new(space)),
-            drawn: None,
-            ..self.clone()
-        })
-    }
-
-    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
-    fn drawing(&self, condition: &Condition, first: Seat, second: Option<Seat>) -> Option<Hands> {
-        let others = Seat::ALL.into_iter().filter(|other| *other != first);
-        let lacks = others.fold(Hand::EMPTY, |all, other| {
-            all.union(self.fixed[other as usize])
-        });
-        let mut graph = condition.graph().clone();
-        let alone = project(&mut graph, condition.root(), first.into());
-        let both = second.map(|second| {
-            let seats = [first, second].into_iter().collect();
-            (second, project(&mut graph, condition.root(), seats))
-        });
-        let wanted = Wanted {
-            graph: &Arc::new(graph),
-            seat: first,
-            root: alone,
-            second: both,
-            has: self.fixed[first as usize],
-            lacks,
-        };
-        let table = Arc::new(ClassTable::new(&wanted)?);
-        let drawn = Some(Drawn {
-            first,
-            second,
-            table,
-        });
-        Some(Hands {
-            drawn,
-            ..self.clone()
-        })
-    }
-}
-
-/// The cards that are still to be drawn, for one worker.
-#[derive(Clone, Debug)]
-pub(crate) struct Draws {
-    pack: Pack,
-    whole: Deal,
-}
-
-impl Draws {
-    pub(crate) fn new(hands: &Hands) -> Draws {
-        Draws {
-            pack: Pack::new(hands.free.bits()),
-            whole: Deal::default(),
-        }
-    }
-
-    /// Begins a new deal.
-    #[inline]
-    pub(crate) fn begin(&mut self, hands: &Hands, deal: &mut Deal, rng: &mut impl Rng) {
-        deal.0 = hands.fixed;
-        if let Some(space) = &hands.space {
-            if let Some(drawn) = space.sample(rng) {
-                self.whole = Deal([0, 1, 2, 3].map(|p| Hand::from_bits(drawn[p].0)));
-            }
-            return;
-        }
-        let Some(drawn) = &hands.drawn else {
-            self.pack.gather();
-            return;
-        };
-        if let Some((first, second)) = drawn.table.draw(rng) {
-            deal[drawn.first] = first;
-            if let Some(seat) = drawn.second {
-                deal[seat] = second;
-            }
-            let taken = first.union(second);
-            self.pack = Pack::new(hands.free.bits() & !taken.bits());
-        }
-    }
-
-    /// Deals one seat.
-    #[inline]
-    pub(crate) fn seat(&mut self, hands: &Hands, seat: Seat, deal: &mut Deal, rng: &mut impl Rng) {
-        deal[seat] = match hands.space {
-            Some(_) => self.whole[seat],
-            None => {
-                let drawn = self.pack.draw(hands.needs[seat as usize], rng);
-                hands.fixed[seat as usize].union(Hand::from_bits(drawn))
-            }
-        };
-    }
-}
-
 /// How boards that satisfy a condition are found.
 ///
 /// One or two seats may be drawn from the hands that might do, by their classes. The others are dealt and looked at: only
@@ -244,50 +37,13 @@ impl Draws {
 /// seat. Every deal that qualifies has the same chance.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    hands: Hands,
-    checks: Vec<Check>,
+    pub(crate) hands: Hands,
+    pub(crate) checks: Vec<Check>,
     /// The seats that no check needs: dealt once all checks have passed.
-    unread: Vec<Seat>,
-    evaluator: Evaluator,
+    pub(crate) unread: Vec<Seat>,
+    pub(crate) evaluator: Evaluator,
     chance: f64,
-    solver: Option<Solver>,
-}
-
-/// The end of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The deal, unless the tries ran out or the search was stopped.
-    pub deal: Option<Deal>,
-    /// How many deals were tried.
-    pub tries: u64,
-}
-
-/// A way to stop workers from outside, and to see how far they are.
-#[derive(Default, Debug)]
-pub struct Stop {
-    stopped: AtomicBool,
-    tries: AtomicU64,
-}
-
-impl Stop {
-    /// Stops all workers soon.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was called.
-    pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    /// About how many deals have been tried so far.
-    pub fn tries(&self) -> u64 {
-        self.tries.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn add(&self, tries: u64) {
-        self.tries.fetch_add(tries, Ordering::Relaxed);
-    }
+    pub(crate) solver: Option<Solver>,
 }
 
 impl Plan {
@@ -304,11 +60,11 @@ impl Plan {
         let mut best = (hands.clone(), pilot(condition, &hands));
         // A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards
         // enough to pay for the table; and then perhaps another with it.
-        if let Some(first) = rarest(&best.1, Seats::NONE).filter(|_| hands.space.is_none()) {
+        if let Some(first) = rarest(&best.1, Seats::NONE).filter(|_| !hands.are_whole_deals()) {
             consider(&mut best, condition, boards, || {
                 hands.drawing(condition, first, None)
             });
-            let second = rarest(&best.1, first.into()).filter(|_| hands.free == Hand::DECK);
+            let second = rarest(&best.1, first.into()).filter(|_| hands.are_of_a_full_pack());
             if second.is_some() {
                 consider(&mut best, condition, boards, || {
                     hands.drawing(condition, first, second)
@@ -366,7 +122,7 @@ impl Plan {
 
     /// Whether whole deals are drawn from a space that was counted.
     pub fn is_counted(&self) -> bool {
-        self.hands.space.is_some()
+        self.hands.are_whole_deals()
     }
 
     /// The exact share of all deals (with what is dealt beforehand) that the tries are drawn from.
@@ -386,13 +142,7 @@ impl Plan {
 
     /// Someone who finds boards by this plan.
     pub fn worker(&self) -> Worker<'_> {
-        Worker {
-            plan: self,
-            evaluator: self.evaluator.clone(),
-            draws: Draws::new(&self.hands),
-            stream: space::stream(0, 0),
-            answers: Answers::new(self.solver),
-        }
+        Worker::new(self)
     }
 }
 
@@ -420,120 +170,5 @@ fn consider(
         if work(&pilot) + TABLE < work(&best.1) {
             *best = (hands, pilot);
         }
-    }
-}
-
-/// Finds boards, one after the other, without allocating.
-pub struct Worker<'a> {
-    plan: &'a Plan,
-    evaluator: Evaluator,
-    draws: Draws,
-    stream: Stream,
-    answers: Answers,
-}
-
-impl Worker<'_> {
-    /// Finds a board of a seed, in at most so many tries.
-    ///
-    /// # Errors
-    /// When the condition has no answer for a deal: a division by zero, for instance.
-    pub fn board(
-        &mut self,
-        seed: u64,
-        number: u64,
-        tries: u64,
-        stop: &Stop,
-    ) -> Result<Found, EvalError> {
-        let hands = &self.plan.hands;
-        self.stream = space::stream(seed, number);
-        // Each board begins with the same pack: it must not depend on the board before.
-        self.draws = Draws::new(hands);
-        let mut deal = Deal::default();
-        let mut tried = 0;
-        let look_up = match self.plan.is_slow() {
-            true => LOOK_UP_SOON,
-            false => LOOK_UP,
-        };
-        while tried < tries {
-            tried += 1;
-            if tried % look_up == 0 {
-                stop.add(look_up);
-                if stop.is_stopped() {
-                    break;
-                }
-            }
-            self.draws.begin(hands, &mut deal, &mut self.stream);
-            self.evaluator.next_deal();
-            if self.passes(&mut deal)? {
-                for &seat in &self.plan.unread {
-                    self.draws.seat(hands, seat, &mut deal, &mut self.stream);
-                }
-                stop.add(tried % look_up);
-                return Ok(Found {
-                    deal: Some(deal),
-                    tries: tried,
-                });
-            }
-        }
-        Ok(Found {
-            deal: None,
-            tries: tried,
-        })
-    }
-
-    /// Deals seat by seat and checks, up to the first check that fails.
-    #[inline]
-    fn passes(&mut self, deal: &mut Deal) -> Result<bool, EvalError> {
-        for check in &self.plan.checks {
-            for &seat in &check.deals {
-                self.draws
-                    .seat(&self.plan.hands, seat, deal, &mut self.stream);
-            }
-            let mut oracle = Asked {
-                stream: &mut self.stream,
-                answers: &mut self.answers,
-            };
-            if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// One of the condition's further values, for the board found last.
-    ///
-    /// # Errors
-    /// When it has no answer for this deal.
-    ///
-    /// # Panics
-    /// If there is no such value.
-    pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        let mut oracle = Asked {
-            stream: &mut self.stream,
-            answers: &mut self.answers,
-        };
-        self.evaluator.value(index, deal, &mut oracle)
-    }
-}
-
-/// A board, while it is at hand.
-pub struct Dealt<'a, 'p> {
-    /// Its number.
-    pub number: u64,
-    /// Its cards.
-    pub deal: Deal,
-    pub(crate) worker: &'a mut Worker<'p>,
-}
-
-impl Dealt<'_, '_> {
-    /// One of the condition's further values for it.
-    ///
-    /// # Errors
-    /// When it has no answer for this deal.
-    ///
-    /// # Panics
-    /// If there is no such value.
-    pub fn value(&mut self, index: usize) -> Result<i64, EvalError> {
-        self.worker.value(index, &self.deal)
     }
 }

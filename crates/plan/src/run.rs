@@ -7,7 +7,8 @@ use std::sync::mpsc;
 
 use condition::EvalError;
 
-use crate::plan::{Dealt, Plan, Stop, Worker};
+use crate::plan::Plan;
+use crate::worker::{Dealt, Stop, Worker};
 
 /// About so many deals are tried before a thread hands over what it has.
 const TRIES_A_CHUNK: f64 = 50_000.0;

@@ -1,0 +1,225 @@
+//! Where the cards of a try come from: what is dealt beforehand, seats drawn from tables, whole deals drawn from a space,
+//! and a pack for the rest.
+
+use std::sync::Arc;
+
+use bridge::{Deal, Hand, Predeal, Seat};
+use condition::{Condition, NodeId, Seats};
+use rand::Rng;
+use space::{Budget, Setup, Space};
+
+use crate::class::{ClassTable, Wanted};
+use crate::exact::{self, predealt};
+use crate::pack::Pack;
+use crate::plan::PlanError;
+use crate::project::project;
+
+/// What drawing a hand from a table costs.
+const DRAW: f64 = 35.0;
+/// What drawing a whole deal from a space costs.
+const WHOLE: f64 = 300.0;
+
+/// One or two seats whose hands come from a table.
+#[derive(Clone, Debug)]
+struct Drawn {
+    first: Seat,
+    second: Option<Seat>,
+    table: Arc<ClassTable>,
+}
+
+/// What is dealt beforehand, and what is left to draw from.
+#[derive(Clone, Debug)]
+pub(crate) struct Hands {
+    fixed: [Hand; 4],
+    /// How many cards each seat still gets.
+    needs: [usize; 4],
+    free: Hand,
+    /// Where whole deals are drawn, the space they come from: those with lengths given beforehand, or those that satisfy
+    /// what of the condition can be counted.
+    space: Option<Arc<Space>>,
+    /// The share of all deals that are in that space.
+    space_share: f64,
+    /// Seats that are drawn from the hands that might do, before any other is dealt.
+    drawn: Option<Drawn>,
+}
+
+impl Hands {
+    pub(crate) fn new(predeal: &Predeal) -> Result<Hands, PlanError> {
+        let fixed = predeal.hands;
+        let mut needs = [0; 4];
+        for (need, hand) in needs.iter_mut().zip(fixed) {
+            *need = 13usize.checked_sub(hand.len()).ok_or(PlanError::Predeal)?;
+        }
+        let free = predeal.free();
+        if free.len() != needs.iter().sum::<usize>() {
+            return Err(PlanError::Predeal);
+        }
+        let space = match predeal.has_lengths() {
+            true => Some(Arc::new(predealt(predeal)?.build()?)),
+            false => None,
+        };
+        match &space {
+            Some(space) if space.count() == 0 => Err(PlanError::Predeal),
+            _ => Ok(Hands {
+                fixed,
+                needs,
+                free,
+                space,
+                space_share: 1.0,
+                drawn: None,
+            }),
+        }
+    }
+
+    /// Whether whole deals are drawn, from a space.
+    pub(crate) fn are_whole_deals(&self) -> bool {
+        self.space.is_some()
+    }
+
+    /// Whether nothing is dealt beforehand.
+    pub(crate) fn are_of_a_full_pack(&self) -> bool {
+        self.free == Hand::DECK
+    }
+
+    /// The seats that are dealt before any check.
+    pub(crate) fn drawn(&self) -> Seats {
+        let drawn = self.drawn.iter();
+        drawn
+            .flat_map(|drawn| [Some(drawn.first), drawn.second])
+            .flatten()
+            .collect()
+    }
+
+    /// The share of deals in which those seats have hands of the table.
+    pub(crate) fn share(&self) -> f64 {
+        let drawn = self.drawn.as_ref();
+        drawn.map_or(self.space_share, |drawn| drawn.table.share())
+    }
+
+    /// What it costs to begin a deal, in operations of the evaluator.
+    pub(crate) fn price(&self) -> f64 {
+        match &self.space {
+            Some(_) => WHOLE,
+            None => DRAW * self.drawn().len() as f64,
+        }
+    }
+
+    /// The same, with whole deals drawn from those that satisfy all conjuncts that can be counted, or only those of them
+    /// that look at one seat; `None` if that takes more than so much work.
+    pub(crate) fn counting(
+        &self,
+        condition: &Condition,
+        predeal: &Predeal,
+        alone: bool,
+        work: u64,
+    ) -> Option<Hands> {
+        let graph = condition.graph();
+        let wanted = |node: &&NodeId| !alone || graph.facts(**node).seats.len() == 1;
+        let conjuncts = condition.conjuncts().iter().filter(wanted);
+        let rules = conjuncts.filter_map(|&node| exact::rule(condition, node).ok());
+        let budget = Budget {
+            work,
+            ..Budget::default()
+        };
+        let base = exact::predealt(predeal).ok()?;
+        let all = base.build().ok()?.count();
+        let require = |setup: Setup, (i, rule)| setup.require(format!("conjunct {i}"), rule);
+        let setup = rules.enumerate().try_fold(base, require).ok()?;
+        let space = setup.build_within(budget).ok()?;
+        Some(Hands {
+            space_share: space.count() as f64 / all as f64,
+            space: Some(Arc::new(space)),
+            drawn: None,
+            ..self.clone()
+        })
+    }
+
+    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
+    pub(crate) fn drawing(
+        &self,
+        condition: &Condition,
+        first: Seat,
+        second: Option<Seat>,
+    ) -> Option<Hands> {
+        let others = Seat::ALL.into_iter().filter(|other| *other != first);
+        let lacks = others.fold(Hand::EMPTY, |all, other| {
+            all.union(self.fixed[other as usize])
+        });
+        let mut graph = condition.graph().clone();
+        let alone = project(&mut graph, condition.root(), first.into());
+        let both = second.map(|second| {
+            let seats = [first, second].into_iter().collect();
+            (second, project(&mut graph, condition.root(), seats))
+        });
+        let wanted = Wanted {
+            graph: &Arc::new(graph),
+            seat: first,
+            root: alone,
+            second: both,
+            has: self.fixed[first as usize],
+            lacks,
+        };
+        let table = Arc::new(ClassTable::new(&wanted)?);
+        let drawn = Some(Drawn {
+            first,
+            second,
+            table,
+        });
+        Some(Hands {
+            drawn,
+            ..self.clone()
+        })
+    }
+}
+
+/// The cards that are still to be drawn, for one worker.
+#[derive(Clone, Debug)]
+pub(crate) struct Draws {
+    pack: Pack,
+    whole: Deal,
+}
+
+impl Draws {
+    pub(crate) fn new(hands: &Hands) -> Draws {
+        Draws {
+            pack: Pack::new(hands.free.bits()),
+            whole: Deal::default(),
+        }
+    }
+
+    /// Begins a new deal.
+    #[inline]
+    pub(crate) fn begin(&mut self, hands: &Hands, deal: &mut Deal, rng: &mut impl Rng) {
+        deal.0 = hands.fixed;
+        if let Some(space) = &hands.space {
+            if let Some(drawn) = space.sample(rng) {
+                self.whole = Deal([0, 1, 2, 3].map(|p| Hand::from_bits(drawn[p].0)));
+            }
+            return;
+        }
+        let Some(drawn) = &hands.drawn else {
+            self.pack.gather();
+            return;
+        };
+        if let Some((first, second)) = drawn.table.draw(rng) {
+            deal[drawn.first] = first;
+            if let Some(seat) = drawn.second {
+                deal[seat] = second;
+            }
+            let taken = first.union(second);
+            self.pack = Pack::new(hands.free.bits() & !taken.bits());
+        }
+    }
+
+    /// Deals one seat.
+    #[inline]
+    pub(crate) fn seat(&mut self, hands: &Hands, seat: Seat, deal: &mut Deal, rng: &mut impl Rng) {
+        deal[seat] = match hands.space {
+            Some(_) => self.whole[seat],
+            None => {
+                let drawn = self.pack.draw(hands.needs[seat as usize], rng);
+                hands.fixed[seat as usize].union(Hand::from_bits(drawn))
+            }
+        };
+    }
+}

@@ -1,0 +1,179 @@
+//! Finding boards by a plan, one after the other, each from its own stream.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use bridge::Deal;
+use condition::{EvalError, Evaluator};
+use space::Stream;
+
+use crate::hands::Draws;
+use crate::oracle::{Answers, Asked};
+use crate::plan::Plan;
+/// How often a worker looks up from its tries.
+const LOOK_UP: u64 = 4096;
+/// And how often where a try may take milliseconds.
+const LOOK_UP_SOON: u64 = 16;
+
+/// The end of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The deal, unless the tries ran out or the search was stopped.
+    pub deal: Option<Deal>,
+    /// How many deals were tried.
+    pub tries: u64,
+}
+
+/// A way to stop workers from outside, and to see how far they are.
+#[derive(Default, Debug)]
+pub struct Stop {
+    stopped: AtomicBool,
+    tries: AtomicU64,
+}
+
+impl Stop {
+    /// Stops all workers soon.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was called.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// About how many deals have been tried so far.
+    pub fn tries(&self) -> u64 {
+        self.tries.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn add(&self, tries: u64) {
+        self.tries.fetch_add(tries, Ordering::Relaxed);
+    }
+}
+
+/// Finds boards, one after the other, without allocating.
+pub struct Worker<'a> {
+    plan: &'a Plan,
+    evaluator: Evaluator,
+    draws: Draws,
+    stream: Stream,
+    answers: Answers,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(plan: &'a Plan) -> Worker<'a> {
+        Worker {
+            plan,
+            evaluator: plan.evaluator.clone(),
+            draws: Draws::new(&plan.hands),
+            stream: space::stream(0, 0),
+            answers: Answers::new(plan.solver),
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// Finds a board of a seed, in at most so many tries.
+    ///
+    /// # Errors
+    /// When the condition has no answer for a deal: a division by zero, for instance.
+    pub fn board(
+        &mut self,
+        seed: u64,
+        number: u64,
+        tries: u64,
+        stop: &Stop,
+    ) -> Result<Found, EvalError> {
+        let hands = &self.plan.hands;
+        self.stream = space::stream(seed, number);
+        // Each board begins with the same pack: it must not depend on the board before.
+        self.draws = Draws::new(hands);
+        let mut deal = Deal::default();
+        let mut tried = 0;
+        let look_up = match self.plan.is_slow() {
+            true => LOOK_UP_SOON,
+            false => LOOK_UP,
+        };
+        while tried < tries {
+            tried += 1;
+            if tried % look_up == 0 {
+                stop.add(look_up);
+                if stop.is_stopped() {
+                    break;
+                }
+            }
+            self.draws.begin(hands, &mut deal, &mut self.stream);
+            self.evaluator.next_deal();
+            if self.passes(&mut deal)? {
+                for &seat in &self.plan.unread {
+                    self.draws.seat(hands, seat, &mut deal, &mut self.stream);
+                }
+                stop.add(tried % look_up);
+                return Ok(Found {
+                    deal: Some(deal),
+                    tries: tried,
+                });
+            }
+        }
+        Ok(Found {
+            deal: None,
+            tries: tried,
+        })
+    }
+
+    /// Deals seat by seat and checks, up to the first check that fails.
+    #[inline]
+    fn passes(&mut self, deal: &mut Deal) -> Result<bool, EvalError> {
+        for check in &self.plan.checks {
+            for &seat in &check.deals {
+                self.draws
+                    .seat(&self.plan.hands, seat, deal, &mut self.stream);
+            }
+            let mut oracle = Asked {
+                stream: &mut self.stream,
+                answers: &mut self.answers,
+            };
+            if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// One of the condition's further values, for the board found last.
+    ///
+    /// # Errors
+    /// When it has no answer for this deal.
+    ///
+    /// # Panics
+    /// If there is no such value.
+    pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
+        let mut oracle = Asked {
+            stream: &mut self.stream,
+            answers: &mut self.answers,
+        };
+        self.evaluator.value(index, deal, &mut oracle)
+    }
+}
+
+/// A board, while it is at hand.
+pub struct Dealt<'a, 'p> {
+    /// Its number.
+    pub number: u64,
+    /// Its cards.
+    pub deal: Deal,
+    pub(crate) worker: &'a mut Worker<'p>,
+}
+
+impl Dealt<'_, '_> {
+    /// One of the condition's further values for it.
+    ///
+    /// # Errors
+    /// When it has no answer for this deal.
+    ///
+    /// # Panics
+    /// If there is no such value.
+    pub fn value(&mut self, index: usize) -> Result<i64, EvalError> {
+        self.worker.value(index, &self.deal)
+    }
+}
