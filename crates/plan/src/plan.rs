@@ -12,9 +12,9 @@ use crate::worker::Worker;
 const TABLE: f64 = 2_000_000.0;
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
-const COUNTING: f64 = 100_000_000.0;
+const COUNTING: f64 = 50_000_000.0;
 /// And what counting may cost at the most: a second or so.
-const MOST_COUNTING: f64 = 150_000_000.0;
+const MOST_COUNTING: f64 = 120_000_000.0;
 
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -77,8 +77,12 @@ impl Plan {
             if spend < COUNTING && best.1.found {
                 break;
             }
-            let work = spend.clamp(COUNTING, MOST_COUNTING) as u64;
-            let counted = hands.counting(condition, predeal, alone, work);
+            // A quarter of what trying costs, or all that is allowed if trying found nothing.
+            let work = match best.1.found {
+                true => (spend / 4.0).min(MOST_COUNTING),
+                false => MOST_COUNTING,
+            };
+            let counted = hands.counting(condition, predeal, alone, work as u64);
             if counted.as_ref().is_some_and(|hands| hands.share() == 0.0) {
                 return Err(PlanError::Never);
             }

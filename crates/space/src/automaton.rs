@@ -12,7 +12,7 @@ use crate::rule::Reader;
 use crate::{Budget, Deal, Error, MAX_PLACES};
 
 /// What a transition costs, in splits tried: a reader's state is made and looked up.
-const WORK_A_TRANSITION: u64 = 16;
+const WORK_A_TRANSITION: u64 = 24;
 
 /// What a verdict costs: it may be a whole expression.
 const WORK_A_VERDICT: u64 = 100;

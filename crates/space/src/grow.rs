@@ -83,6 +83,14 @@ impl Growth {
         }
     }
 
+    /// The work done so far.
+    pub(crate) fn work(&self) -> u64 {
+        match self {
+            Growth::Narrow(grower) => grower.meter.work,
+            Growth::Wide(grower) => grower.meter.work,
+        }
+    }
+
     /// The bytes its layers hold.
     pub(crate) fn memory(&self) -> u64 {
         match self {

@@ -254,6 +254,11 @@ pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<S
         }
     }
     loop {
+        // The budget is for all of them together.
+        let spent: u64 = candidates.iter().map(|c| c.growth.work()).sum();
+        if spent > budget.work {
+            return Err(over);
+        }
         let prices = candidates.iter().map(|c| c.growth.price()).enumerate();
         let Some((cheapest, _)) = prices.min_by_key(|(_, price)| *price) else {
             return Err(over);

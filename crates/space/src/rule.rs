@@ -7,6 +7,8 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::automaton::{Automaton, Cell, Meter};
 use crate::{Cards, Deal, Error, MAX_PLACES, Quantity};
 
@@ -327,17 +329,18 @@ struct Values<F> {
 }
 
 impl<F: Fn(&[i64]) -> bool + Send + Sync> Reader for Values<F> {
-    type State = Vec<i64>;
+    // A few values fit in place: states are made by the million.
+    type State = SmallVec<[i64; 8]>;
 
     fn label(&self, place: usize, card: u8) -> u32 {
         self.worths.labels[place][card as usize]
     }
 
-    fn start(&self) -> Vec<i64> {
-        vec![0; self.quantities.len()]
+    fn start(&self) -> Self::State {
+        SmallVec::from_elem(0, self.quantities.len())
     }
 
-    fn read(&self, state: &Vec<i64>, _: usize, label: u32, number: u8) -> Option<Vec<i64>> {
+    fn read(&self, state: &Self::State, _: usize, label: u32, number: u8) -> Option<Self::State> {
         let step = &self.worths.steps[label as usize];
         let values = std::iter::zip(state, step);
         Some(
@@ -347,7 +350,7 @@ impl<F: Fn(&[i64]) -> bool + Send + Sync> Reader for Values<F> {
         )
     }
 
-    fn accepts(&self, state: &Vec<i64>) -> bool {
+    fn accepts(&self, state: &Self::State) -> bool {
         (self.test)(state)
     }
 

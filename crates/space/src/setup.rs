@@ -7,7 +7,7 @@ use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space};
 /// every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Steps of work: splits looked at, and automaton transitions made.
+    /// Steps of work, in all orders that are tried: splits looked at, states found, automaton transitions made.
     pub work: u64,
     /// Bytes held by the graph while it is built.
     pub memory: u64,
@@ -17,7 +17,7 @@ impl Default for Budget {
     /// A few seconds on one core, and well under half a gigabyte.
     fn default() -> Budget {
         Budget {
-            work: 600_000_000,
+            work: 1_200_000_000,
             memory: 400 << 20,
         }
     }
