@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     script: ScriptArguments,
 
     /// How much work counting may take before the odds are estimated instead; a second does some hundred million
-    #[arg(long, value_name = "STEPS", default_value_t = Budget::default().work)]
+    #[arg(long, value_name = "STEPS", default_value_t = 300_000_000)]
     budget: u64,
 
     /// As one JSON object

@@ -18,7 +18,7 @@ const SOLVED: f64 = 2_000.0;
 /// The stream that estimates draw from; no board's seed shares it.
 const SEED: u64 = u64::from_le_bytes(*b"odds....");
 /// The work that one seat's own odds may take.
-const SEAT_WORK: u64 = 20_000_000;
+const SEAT_WORK: u64 = 100_000_000;
 
 /// Why there are no odds at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -204,9 +204,14 @@ impl<'a> Candidate<'a> {
         track: Track,
         budget: Budget,
     ) -> Result<Candidate<'a>, Error> {
-        let mut meter = Meter::new(budget);
+        // Rules that take more than their part of the budget to compile would leave too little for the graph.
+        let mut meter = Meter::new(Budget {
+            work: budget.work / Order::ALL.len() as u64,
+            ..budget
+        });
         let parts = components(setup, &settled, tracked, &track, &mut meter)?;
         let supplies = supplies(setup, &settled, tracked, &track, &parts);
+        meter.budget = budget;
         let over = meter.over();
         Ok(Candidate {
             setup,
@@ -250,6 +255,7 @@ pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<S
         tracks.push(track.clone());
         match Candidate::new(setup, settled.clone(), tracked, order, track, budget) {
             Ok(candidate) => candidates.push(candidate),
+            Err(Error::OverBudget { .. }) => {}
             Err(error) => over = error,
         }
     }
