@@ -8,6 +8,7 @@ use crate::Error;
 use crate::automaton::{Automaton, DEAD, Meter};
 use crate::graph::{self, Graph, Split};
 use crate::order::{Leftover, Step, Supply, Track};
+use crate::parts::Verdict;
 use crate::table::{Key, Table};
 
 /// How many nodes are split before their children are looked up. Look-ups miss the cache; those of many
@@ -116,10 +117,10 @@ impl Growth {
     }
 
     /// The graph, counted, and the work it took.
-    pub(crate) fn finish(self) -> Result<(Track, Graph, u64), Error> {
+    pub(crate) fn finish(self, verdict: &Verdict) -> Result<(Track, Graph, u64), Error> {
         match self {
-            Growth::Narrow(grower) => grower.finish(),
-            Growth::Wide(grower) => grower.finish(),
+            Growth::Narrow(grower) => grower.finish(verdict),
+            Growth::Wide(grower) => grower.finish(verdict),
         }
     }
 }
@@ -204,8 +205,19 @@ impl<K: Key> Grower<K> {
         self.meter.work + (self.keys.len() * coming) as u64 * WORK_A_NODE
     }
 
-    fn finish(self) -> Result<(Track, Graph, u64), Error> {
-        let graph = graph::count(&self.track, self.layers, self.keys.len())?;
+    fn finish(self, verdict: &Verdict) -> Result<(Track, Graph, u64), Error> {
+        let fields = &self.layouts[self.track.steps.len()];
+        let mut ends = vec![0; self.parts.len()];
+        let qualifies = |key: &K| {
+            for field in fields {
+                if let Source::Part(part) = field.source {
+                    ends[part] = key.value(field.shift, field.bits);
+                }
+            }
+            verdict.of(&ends).is_some()
+        };
+        let ends = self.keys.iter().map(qualifies).collect();
+        let graph = graph::count(&self.track, self.layers, ends)?;
         Ok((self.track, graph, self.meter.work))
     }
 

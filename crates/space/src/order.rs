@@ -5,9 +5,10 @@
 use crate::automaton::{Automaton, Cell, Meter};
 use crate::graph;
 use crate::grow::Growth;
+use crate::parts::{Compiled, Parts, Verdict};
 use crate::setup::Settled;
 use crate::space::Slots;
-use crate::{Budget, Cards, Deal, Error, MAX_PLACES, Quantity, Setup, Space};
+use crate::{Budget, Cards, Error, MAX_PLACES, Setup, Space};
 
 /// A way to go through the deck. It decides how large the graph is, and nothing else: all give the same
 /// space, in a different numbering.
@@ -192,6 +193,7 @@ struct Candidate<'a> {
     tracked: u8,
     order: Order,
     growth: Growth,
+    verdict: Verdict,
 }
 
 impl<'a> Candidate<'a> {
@@ -202,6 +204,7 @@ impl<'a> Candidate<'a> {
         tracked: u8,
         order: Order,
         track: Track,
+        compiled: &mut Compiled,
         budget: Budget,
     ) -> Result<Candidate<'a>, Error> {
         // Rules that take more than their part of the budget to compile would leave too little for the graph.
@@ -209,8 +212,9 @@ impl<'a> Candidate<'a> {
             work: budget.work / Order::ALL.len() as u64,
             ..budget
         });
-        let parts = components(setup, &settled, tracked, &track, &mut meter)?;
-        let supplies = supplies(setup, &settled, tracked, &track, &parts);
+        let Parts { automata, verdict } =
+            Parts::new(setup, &settled, tracked, &track, compiled, &mut meter)?;
+        let supplies = supplies(setup, &settled, tracked, &track, &automata);
         meter.budget = budget;
         let over = meter.over();
         Ok(Candidate {
@@ -218,12 +222,13 @@ impl<'a> Candidate<'a> {
             settled,
             tracked,
             order,
-            growth: Growth::new(track, parts, supplies, meter).ok_or(over)?,
+            growth: Growth::new(track, automata, supplies, meter).ok_or(over)?,
+            verdict,
         })
     }
 
     fn finish(self) -> Result<Space, Error> {
-        let (track, graph, work) = self.growth.finish()?;
+        let (track, graph, work) = self.growth.finish(&self.verdict)?;
         Space::new(
             self.setup.clone(),
             self.order,
@@ -246,6 +251,7 @@ pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<S
     let tracked = settled.tracked(setup);
     let mut tracks: Vec<Track> = Vec::new();
     let mut candidates = Vec::new();
+    let mut compiled = Compiled::default();
     let mut over = Meter::new(budget).over();
     for &order in orders {
         let track = Track::new(setup, &settled, tracked, order);
@@ -253,7 +259,8 @@ pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<S
             continue;
         }
         tracks.push(track.clone());
-        match Candidate::new(setup, settled.clone(), tracked, order, track, budget) {
+        let settled = settled.clone();
+        match Candidate::new(setup, settled, tracked, order, track, &mut compiled, budget) {
             Ok(candidate) => candidates.push(candidate),
             Err(Error::OverBudget { .. }) => {}
             Err(error) => over = error,
@@ -284,40 +291,6 @@ pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<S
             candidates.swap_remove(dearest);
         }
     }
-}
-
-/// The rules, compiled: one automaton for all that is said of one place, its capacity included, and one for
-/// each rule that looks at several.
-fn components(
-    setup: &Setup,
-    settled: &Settled,
-    tracked: u8,
-    track: &Track,
-    meter: &mut Meter,
-) -> Result<Vec<Automaton>, Error> {
-    let mut conjuncts = Vec::new();
-    setup
-        .rules()
-        .for_each(|rule| rule.conjuncts(&mut conjuncts));
-    let places = |rule: &crate::Rule| rule.places(settled.free) & tracked;
-    let always = Automaton::constant(true, track.cells.len());
-    let mut parts = Vec::new();
-    for place in (0..MAX_PLACES).filter(|p| tracked >> p & 1 == 1) {
-        let left = settled.left[place] as i64;
-        let capacity = Quantity::number(place, settled.free).within(left..=left);
-        let mut part = capacity.compile(&always, &Deal::default(), &track.cells, meter)?;
-        for rule in conjuncts.iter().filter(|rule| places(rule) == 1 << place) {
-            part = rule.compile(&part, &settled.fixed, &track.cells, meter)?;
-        }
-        parts.push(part);
-    }
-    for rule in conjuncts
-        .iter()
-        .filter(|rule| !places(rule).is_power_of_two())
-    {
-        parts.push(rule.compile(&always, &settled.fixed, &track.cells, meter)?);
-    }
-    Ok(parts)
 }
 
 /// Something that the deck has so much of, and that places want: points, or the cards of a suit. When the

@@ -1,6 +1,7 @@
 //! The question: a deck, the places it goes to, where single cards may lie, and the rules.
 
 use crate::order::Order;
+use crate::sheet::Sheeted;
 use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space};
 
 /// What a build may cost, counted and never clocked, so that the same question has the same answer on
@@ -43,6 +44,8 @@ pub struct Setup {
     rules: Vec<(String, Rule)>,
     /// Quantities that the engine must be able to follow, though no rule speaks of them.
     watched: Vec<Quantity>,
+    /// Lines whose values are wanted.
+    tallied: Vec<Sheeted>,
 }
 
 impl Setup {
@@ -67,6 +70,7 @@ impl Setup {
             capacities,
             rules: Vec::new(),
             watched: Vec::new(),
+            tallied: Vec::new(),
         })
     }
 
@@ -212,6 +216,10 @@ impl Setup {
         self.rules.iter().map(|(_, rule)| rule)
     }
 
+    pub(crate) fn tallied(&self) -> &[Sheeted] {
+        &self.tallied
+    }
+
     /// What is left to decide once the cards that can lie in one place only lie there.
     pub(crate) fn settle(&self) -> Option<Settled> {
         let mut may = self.may;
@@ -258,6 +266,9 @@ impl Setup {
             // Only equality matters, and a worth fits in 32 bits unless it was added up absurdly.
             let worth = quantity.worth(place, card);
             out.extend([worth as u32, (worth >> 32) as u32]);
+        }
+        for line in &self.tallied {
+            line.labels(place, card, out);
         }
     }
 }
