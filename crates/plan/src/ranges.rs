@@ -112,32 +112,6 @@ impl Ranges {
         self.root_truth()
     }
 
-    /// The atoms that the node is made of: the nodes that look at cards.
-    pub(crate) fn atoms(&self) -> Vec<NodeId> {
-        let looks = |node: &Node| {
-            matches!(
-                node,
-                Node::Measure { .. } | Node::Shape { .. } | Node::HasCard { .. }
-            )
-        };
-        let atoms = self.nodes.iter().copied();
-        atoms.filter(|&id| looks(self.graph.node(id))).collect()
-    }
-
-    /// Whether the node is true, the values of its atoms being given.
-    pub(crate) fn truth_of(&mut self, atoms: &[(NodeId, i64)]) -> Truth {
-        for &(atom, value) in atoms {
-            self.ranges[atom.index()] = (value, value);
-        }
-        for i in 0..self.nodes.len() {
-            let node = self.nodes[i];
-            if !atoms.iter().any(|(atom, _)| *atom == node) {
-                self.ranges[node.index()] = self.range(node, None);
-            }
-        }
-        self.root_truth()
-    }
-
     fn root_truth(&self) -> Truth {
         match self.nodes.last() {
             Some(root) => truth(self.ranges[root.index()]),
