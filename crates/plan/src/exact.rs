@@ -32,6 +32,18 @@ pub enum Inexact {
     /// It is too large.
     #[error("it is too large")]
     TooLarge,
+    /// Counting takes more than was allowed.
+    #[error("counting takes more work than the budget allows")]
+    OverBudget,
+}
+
+impl From<space::Error> for Inexact {
+    fn from(error: space::Error) -> Inexact {
+        match error {
+            space::Error::OverBudget { .. } => Inexact::OverBudget,
+            _ => Inexact::TooLarge,
+        }
+    }
 }
 
 /// The suit's cards.
@@ -59,24 +71,19 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
 
 /// The rules of a condition, one for each conjunct.
 pub(crate) fn rules(condition: &Condition) -> Result<Vec<Rule>, Inexact> {
-    let mut translation = Translation::new(condition);
-    let lines: Result<Vec<Line>, Inexact> = condition
-        .conjuncts()
-        .iter()
-        .map(|&node| translation.line(node))
-        .collect();
-    let (lines, sheet) = (lines?, Arc::new(translation.sheet));
-    Ok(lines
+    rules_of(condition.graph(), condition.conjuncts())
         .into_iter()
-        .map(|line| Rule::line(&sheet, line))
-        .collect())
+        .collect()
 }
 
-/// The rule of one node.
-pub(crate) fn rule(condition: &Condition, node: NodeId) -> Result<Rule, Inexact> {
-    let mut translation = Translation::new(condition);
-    let line = translation.line(node)?;
-    Ok(Rule::line(&Arc::new(translation.sheet), line))
+/// The rule of each node that has one, all of one sheet.
+pub(crate) fn rules_of(graph: &Graph, nodes: &[NodeId]) -> Vec<Result<Rule, Inexact>> {
+    let mut translation = Translation::new(graph);
+    let lines: Vec<Result<Line, Inexact>> =
+        nodes.iter().map(|&node| translation.line(node)).collect();
+    let sheet = Arc::new(translation.sheet);
+    let rule = |line: Result<Line, Inexact>| line.map(|line| Rule::line(&sheet, line));
+    lines.into_iter().map(rule).collect()
 }
 
 /// A condition on its way to a sheet.
@@ -89,9 +96,9 @@ struct Translation<'a> {
 }
 
 impl<'a> Translation<'a> {
-    fn new(condition: &'a Condition) -> Translation<'a> {
+    fn new(graph: &'a Graph) -> Translation<'a> {
         Translation {
-            graph: condition.graph(),
+            graph,
             sheet: Sheet::default(),
             lines: HashMap::new(),
             in_suit: HashMap::new(),

@@ -10,6 +10,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+use crate::graph::choose;
 use crate::rule::Reader;
 use crate::{Budget, Deal, Error, MAX_PLACES};
 
@@ -227,6 +228,26 @@ impl Automaton {
             }
         }
         Automaton { layers, ..self }
+    }
+
+    /// In how many ways cards can be taken so that it ends, when each cell takes them from a class of its own of so many.
+    pub(crate) fn ways(&self, classes: &[u8]) -> u128 {
+        if self.empty {
+            return 0;
+        }
+        let mut ways = vec![1u128; self.ends as usize];
+        for (layer, &class) in self.layers.iter().zip(classes).rev() {
+            if layer.numbers > 0 {
+                let rows = layer.next.chunks(layer.numbers as usize);
+                let of_row = |row: &[u32]| {
+                    let live = row.iter().enumerate().filter(|(_, s)| **s != DEAD);
+                    live.map(|(n, &s)| u128::from(choose(class, n as u8)) * ways[s as usize])
+                        .sum()
+                };
+                ways = rows.map(of_row).collect();
+            }
+        }
+        ways[0]
     }
 
     /// For every layer and state, the only end that it can still come to; [`DEAD`] if there are several.

@@ -2,13 +2,10 @@
 //! classes of cards in turn, each split among the block's places. One block that has every place, with
 //! classes by suit or honours first, and one block a place, are all the same mechanism.
 
-use crate::automaton::{Automaton, Cell, Meter};
+use crate::automaton::Cell;
 use crate::graph;
-use crate::grow::Growth;
-use crate::parts::{Compiled, Parts, Verdict};
 use crate::setup::Settled;
-use crate::space::Slots;
-use crate::{Budget, Cards, Error, MAX_PLACES, Setup, Space};
+use crate::{Cards, MAX_PLACES, Setup};
 
 /// A way to go through the deck. It decides how large the graph is, and nothing else: all give the same
 /// space, in a different numbering.
@@ -70,7 +67,7 @@ const PLACES_A_STEP: usize = 5;
 const SPLITS_A_STEP: u64 = 600;
 
 impl Track {
-    fn new(setup: &Setup, settled: &Settled, tracked: u8, order: Order) -> Track {
+    pub(crate) fn new(setup: &Setup, settled: &Settled, tracked: u8, order: Order) -> Track {
         let places: Vec<usize> = (0..MAX_PLACES).filter(|p| tracked >> p & 1 == 1).collect();
         let all_tracked =
             (0..MAX_PLACES).all(|place| settled.left[place] == 0 || tracked >> place & 1 == 1);
@@ -184,178 +181,4 @@ fn sorted(setup: &Setup, order: Order, mut classes: Vec<Cards>) -> Vec<Cards> {
         Order::Rare => classes.sort_by_key(|c| (c.len(), group(c))),
     }
     classes
-}
-
-/// A question on its way to a space, in one order.
-struct Candidate<'a> {
-    setup: &'a Setup,
-    settled: Settled,
-    tracked: u8,
-    order: Order,
-    growth: Growth,
-    verdict: Verdict,
-}
-
-impl<'a> Candidate<'a> {
-    /// Compiles the rules along a track.
-    fn new(
-        setup: &'a Setup,
-        settled: Settled,
-        tracked: u8,
-        order: Order,
-        track: Track,
-        compiled: &mut Compiled,
-        budget: Budget,
-    ) -> Result<Candidate<'a>, Error> {
-        // Rules that take more than their part of the budget to compile would leave too little for the graph.
-        let mut meter = Meter::new(Budget {
-            work: budget.work / Order::ALL.len() as u64,
-            ..budget
-        });
-        let Parts { automata, verdict } =
-            Parts::new(setup, &settled, tracked, &track, compiled, &mut meter)?;
-        let supplies = supplies(setup, &settled, tracked, &track, &automata);
-        meter.budget = budget;
-        let over = meter.over();
-        Ok(Candidate {
-            setup,
-            settled,
-            tracked,
-            order,
-            growth: Growth::new(track, automata, supplies, meter).ok_or(over)?,
-            verdict,
-        })
-    }
-
-    fn finish(self) -> Result<Space, Error> {
-        let (track, graph, work) = self.growth.finish(&self.verdict)?;
-        Space::new(
-            self.setup.clone(),
-            self.order,
-            self.settled,
-            self.tracked,
-            track,
-            graph,
-            work,
-        )
-    }
-}
-
-/// Builds a space in one of some orders. All are grown side by side, a layer at a time, always the one with
-/// the least price so far. The first to be done is about the cheapest, and the others have not been grown
-/// past the point where they looked dearer.
-pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<Space, Error> {
-    let Some(settled) = setup.settle() else {
-        return Ok(Space::empty(setup.clone(), orders[0]));
-    };
-    let tracked = settled.tracked(setup);
-    let mut tracks: Vec<Track> = Vec::new();
-    let mut candidates = Vec::new();
-    let mut compiled = Compiled::default();
-    let mut over = Meter::new(budget).over();
-    for &order in orders {
-        let track = Track::new(setup, &settled, tracked, order);
-        if tracks.contains(&track) || track.slots.len() > Slots::MOST {
-            continue;
-        }
-        tracks.push(track.clone());
-        let settled = settled.clone();
-        match Candidate::new(setup, settled, tracked, order, track, &mut compiled, budget) {
-            Ok(candidate) => candidates.push(candidate),
-            Err(Error::OverBudget { .. }) => {}
-            Err(error) => over = error,
-        }
-    }
-    loop {
-        // The budget is for all of them together.
-        let spent: u64 = candidates.iter().map(|c| c.growth.work()).sum();
-        if spent > budget.work {
-            return Err(over);
-        }
-        let prices = candidates.iter().map(|c| c.growth.price()).enumerate();
-        let Some((cheapest, _)) = prices.min_by_key(|(_, price)| *price) else {
-            return Err(over);
-        };
-        let growth = &mut candidates[cheapest].growth;
-        if growth.is_done() {
-            return candidates.swap_remove(cheapest).finish();
-        }
-        if let Err(error) = growth.advance() {
-            candidates.swap_remove(cheapest);
-            over = error;
-        }
-        // Together they may not hold more than one alone: the dearest gives way.
-        let held: u64 = candidates.iter().map(|c| c.growth.memory()).sum();
-        let prices = candidates.iter().map(|c| c.growth.price()).enumerate();
-        if let (true, Some((dearest, _))) = (held > budget.memory, prices.max_by_key(|(_, p)| *p)) {
-            candidates.swap_remove(dearest);
-        }
-    }
-}
-
-/// Something that the deck has so much of, and that places want: points, or the cards of a suit. When the
-/// places together want more than is left, or can take less, there is no way on.
-#[derive(Clone, Debug)]
-pub(crate) struct Supply {
-    /// What a card in each slot is worth; `None` where the cards of a slot differ.
-    pub worths: Vec<Option<i32>>,
-    /// For each part, layer of cells and state: the least and the most that it can still take.
-    pub wants: Vec<Vec<Vec<(i32, i32)>>>,
-}
-
-/// The supplies that at least two places have rules about.
-fn supplies(
-    setup: &Setup,
-    settled: &Settled,
-    tracked: u8,
-    track: &Track,
-    parts: &[Automaton],
-) -> Vec<Supply> {
-    let mut quantities = Vec::new();
-    setup
-        .rules()
-        .for_each(|rule| rule.quantities(&mut quantities));
-    let mut wanted: Vec<([i32; 64], u8)> = Vec::new();
-    for quantity in quantities {
-        for place in (0..MAX_PLACES).filter(|p| tracked >> p & 1 == 1) {
-            let worths: [i32; 64] =
-                std::array::from_fn(|card| match settled.free.has(card as u8) {
-                    true => quantity.worth(place, card as u8) as i32,
-                    false => 0,
-                });
-            // What can fall below zero cannot run out.
-            if worths.iter().all(|&w| w == 0) || worths.iter().any(|w| !(0..=1 << 20).contains(w)) {
-                continue;
-            }
-            match wanted.iter_mut().find(|(known, _)| *known == worths) {
-                Some((_, places)) => *places |= 1 << place,
-                None => wanted.push((worths, 1 << place)),
-            }
-        }
-    }
-    let places = (0..MAX_PLACES).filter(|p| tracked >> p & 1 == 1).count();
-    wanted
-        .into_iter()
-        .filter(|(_, places)| places.count_ones() >= 2)
-        .map(|(worths, _)| {
-            let of_slot = |cards: &Cards| {
-                let mut all = cards.iter().map(|card| worths[card as usize]);
-                let first = all.next()?;
-                all.all(|worth| worth == first).then_some(first)
-            };
-            let of_cell: Vec<i32> = track
-                .cells
-                .iter()
-                .map(|c| worths[c.card as usize])
-                .collect();
-            Supply {
-                worths: track.slots.iter().map(of_slot).collect(),
-                // The first parts are those of the places; the others have no cards of their own.
-                wants: parts[..places]
-                    .iter()
-                    .map(|part| part.bounds(&of_cell))
-                    .collect(),
-            }
-        })
-        .collect()
 }

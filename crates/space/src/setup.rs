@@ -1,7 +1,9 @@
 //! The question: a deck, the places it goes to, where single cards may lie, and the rules.
 
+use std::sync::Arc;
+
 use crate::order::Order;
-use crate::sheet::Sheeted;
+use crate::sheet::{Line, Sheet, Sheeted};
 use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space};
 
 /// What a build may cost, counted and never clocked, so that the same question has the same answer on
@@ -133,6 +135,19 @@ impl Setup {
         Ok(self)
     }
 
+    /// The same question, with lines whose values are wanted.
+    pub(crate) fn tallying(mut self, sheet: &Arc<Sheet>, lines: &[Line]) -> Result<Setup, Error> {
+        for &line in lines {
+            let line = Sheeted::new(sheet, line);
+            let named = line.quantities().filter_map(Quantity::last_place);
+            named
+                .into_iter()
+                .try_for_each(|place| self.check_place(place))?;
+            self.tallied.push(line);
+        }
+        Ok(self)
+    }
+
     /// The same question without the rules of these names, and those rules: 'which deals *might* qualify',
     /// and what is left to check. See [`crate::Relaxed`].
     ///
@@ -171,7 +186,7 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
     pub fn build_within(&self, budget: Budget) -> Result<Space, Error> {
-        crate::order::build(self, &Order::ALL, budget)
+        crate::study::build(self, &Order::ALL, budget)
     }
 
     /// Builds the space in a given order.
@@ -179,7 +194,29 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
     pub fn build_in(&self, order: Order, budget: Budget) -> Result<Space, Error> {
-        crate::order::build(self, &[order], budget)
+        crate::study::build(self, &[order], budget)
+    }
+
+    /// A deal that qualifies, if there is one; that there is none is proved. This takes far less than counting them,
+    /// unless there are few.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`] where neither was shown.
+    ///
+    /// ```
+    /// use space::{Budget, Cards, Deck, Quantity, Setup};
+    ///
+    /// let deck = Deck::new([0..13u8, 16..29, 32..45, 48..61].map(Vec::from_iter)).unwrap();
+    /// let aces = |place| Quantity::number(place, Cards::from_iter([12, 28, 44, 60]));
+    /// let setup = Setup::new(deck, [13; 4]).unwrap();
+    /// let some = setup.clone().require("two aces", aces(0).within(2..=2)).unwrap();
+    /// let deal = some.find(Budget::default()).unwrap().unwrap();
+    /// assert!(some.holds(&deal));
+    /// let none = some.require("three more", aces(1).within(3..=4)).unwrap();
+    /// assert_eq!(none.find(Budget::default()).unwrap(), None);
+    /// ```
+    pub fn find(&self, budget: Budget) -> Result<Option<Deal>, Error> {
+        crate::study::find(self, budget, crate::study::FIRST_WIDTH)
     }
 
     /// Whether a deal deals this deck to these places, keeps to the restrictions, and satisfies every rule.

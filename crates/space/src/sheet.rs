@@ -117,10 +117,9 @@ impl Sheet {
         }
         // Lines stand below what they need: one pass from the last line up finds all.
         for i in (0..last).rev() {
-            if let (true, Source::Lines(lines)) = (wanted[i], &self.entries[i].source) {
-                if open(Line(i)) {
-                    lines.iter().for_each(|line| wanted[line.0] = true);
-                }
+            let source = &self.entries[i].source;
+            if let (true, Source::Lines(lines)) = (wanted[i] && open(Line(i)), source) {
+                lines.iter().for_each(|line| wanted[line.0] = true);
             }
         }
         let all = (0..last).filter(|&i| wanted[i]);
