@@ -69,11 +69,41 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
     Ok(setup)
 }
 
-/// The rules of a condition, one for each conjunct.
-pub(crate) fn rules(condition: &Condition) -> Result<Vec<Rule>, Inexact> {
-    rules_of(condition.graph(), condition.conjuncts())
-        .into_iter()
-        .collect()
+/// A condition as a question, with values that someone wants to know.
+pub(crate) struct Question {
+    pub setup: Setup,
+    pub sheet: Arc<Sheet>,
+    /// For each list of values their lines; `None` where one of them cannot be counted.
+    pub asked: Vec<Option<Vec<Line>>>,
+}
+
+impl Question {
+    pub(crate) fn new(
+        condition: &Condition,
+        predeal: &Predeal,
+        asked: &[Vec<NodeId>],
+    ) -> Result<Question, Inexact> {
+        let mut translation = Translation::new(condition.graph());
+        let conjuncts = condition.conjuncts().iter();
+        let lines: Result<Vec<Line>, Inexact> =
+            conjuncts.map(|&node| translation.line(node)).collect();
+        let lines = lines?;
+        let asked = asked.iter().map(|nodes| {
+            let lines = nodes.iter().map(|&node| translation.line(node).ok());
+            lines.collect()
+        });
+        let asked = asked.collect();
+        let sheet = Arc::new(translation.sheet);
+        let mut setup = predealt(predeal)?;
+        for (i, line) in lines.into_iter().enumerate() {
+            setup = setup.require(format!("conjunct {i}"), Rule::line(&sheet, line))?;
+        }
+        Ok(Question {
+            setup,
+            sheet,
+            asked,
+        })
+    }
 }
 
 /// The rule of each node that has one, all of one sheet.
@@ -471,18 +501,15 @@ mod tests {
         let mut rng = space::stream(4, 4);
         for text in texts {
             let condition = condition(text);
-            let rules = rules(&condition).unwrap();
+            let setup = Question::new(&condition, &Predeal::default(), &[]);
+            let setup = setup.unwrap().setup;
             let mut evaluator = Evaluator::new(&condition);
             let mut held = 0;
             for _ in 0..2000 {
                 let deal = everything.sample(&mut rng).unwrap();
                 let hands = bridge::Deal([0, 1, 2, 3].map(|p| Hand::from_bits(deal[p].0)));
                 let holds = evaluator.holds(&hands, &mut NoOracle).unwrap();
-                assert_eq!(
-                    rules.iter().all(|rule| rule.holds(&deal)),
-                    holds,
-                    "{text} {hands}"
-                );
+                assert_eq!(setup.holds(&deal), holds, "{text} {hands}");
                 held += u32::from(holds);
             }
             assert!(held > 0, "{text}");
@@ -492,8 +519,9 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_is_said() {
         let opaque = condition("rnd(10) > 3 and hcp(north) > 5");
-        assert!(matches!(rules(&opaque), Err(Inexact::Opaque(_))));
+        let asked = |condition| Question::new(&condition, &Predeal::default(), &[]).err();
+        assert!(matches!(asked(opaque), Some(Inexact::Opaque(_))));
         let division = condition("100 / hcp(north) > 5");
-        assert!(matches!(rules(&division), Err(Inexact::MayFail(_))));
+        assert!(matches!(asked(division), Some(Inexact::MayFail(_))));
     }
 }
