@@ -20,6 +20,9 @@ const TRIES: u64 = 4_000_000;
 const SOLVED: u64 = 2_000;
 /// The stream that estimates draw from; no board's seed shares it.
 const SEED: u64 = u64::from_le_bytes(*b"odds....");
+/// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
+/// for.
+const FOR_TABLES: u64 = 4;
 /// What an interval of 95% reaches to either side, in standard errors.
 const REACH: f64 = 1.959964;
 
@@ -156,7 +159,8 @@ pub fn survey(
         Ok(question) => match count(&question, predeal, budget, &mut odds.seats) {
             Ok(count) => {
                 odds.count = Some(count);
-                tables = count_tables(&question, budget);
+                let work = budget.work.saturating_mul(FOR_TABLES);
+                tables = count_tables(&question, Budget { work, ..budget });
             }
             Err(why) => odds.reason = Some(why.to_string()),
         },

@@ -9,6 +9,7 @@
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::graph::choose;
 use crate::rule::Reader;
@@ -339,6 +340,7 @@ pub(crate) fn explore<S: Clone + Eq + Hash, T: Clone + Eq + Hash>(
         let numbers = most as u32 + 1;
         meter.spend(states.len() as u64 * numbers as u64 * WORK_A_TRANSITION)?;
         let mut known: FxHashMap<S, u32> = FxHashMap::default();
+        known.reserve(states.len());
         let mut after = Vec::new();
         let mut next = Vec::with_capacity(states.len() * numbers as usize);
         for state in &states {
@@ -381,13 +383,14 @@ fn minimal(mut layers: Vec<Layer>, mut class: Vec<u32>) -> Automaton {
             layer.states = classes(&class);
             continue;
         }
-        let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        // Most rows fit in place: a cell of single cards has two numbers.
+        let mut known: FxHashMap<SmallVec<[u32; 10]>, u32> = FxHashMap::default();
         let mut next = Vec::new();
         class = layer
             .next
             .chunks(layer.numbers as usize)
             .map(|row| {
-                let row: Vec<u32> = row
+                let row: SmallVec<[u32; 10]> = row
                     .iter()
                     .map(|&s| if s == DEAD { DEAD } else { class[s as usize] })
                     .collect();
