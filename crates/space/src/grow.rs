@@ -56,6 +56,7 @@ impl Growth {
         parts: Vec<Automaton>,
         supplies: Vec<Supply>,
         meter: Meter,
+        width: usize,
     ) -> Option<Growth> {
         let layouts: Vec<Vec<Field>> = (0..=track.steps.len())
             .map(|s| layout(&track, &parts, s))
@@ -66,10 +67,10 @@ impl Growth {
         });
         match widths.max().unwrap_or(0) {
             0..=64 => Some(Growth::Narrow(Grower::new(
-                track, parts, supplies, layouts, meter,
+                track, parts, supplies, layouts, meter, width,
             ))),
             65..=128 => Some(Growth::Wide(Grower::new(
-                track, parts, supplies, layouts, meter,
+                track, parts, supplies, layouts, meter, width,
             ))),
             _ => None,
         }
@@ -107,6 +108,14 @@ impl Growth {
         }
     }
 
+    /// Whether states were left out because a layer had its width.
+    pub(crate) fn is_cut(&self) -> bool {
+        match self {
+            Growth::Narrow(grower) => grower.cut,
+            Growth::Wide(grower) => grower.cut,
+        }
+    }
+
     /// Grows the next layer.
     pub(crate) fn advance(&mut self) -> Result<(), Error> {
         match self {
@@ -121,6 +130,14 @@ impl Growth {
             Growth::Narrow(grower) => grower.finish(),
             Growth::Wide(grower) => grower.finish(),
         }
+    }
+}
+
+/// `whole * done / all`, whatever their size.
+fn part_of(whole: usize, done: usize, all: usize) -> usize {
+    match done == all {
+        true => whole,
+        false => (whole as u128 * done as u128 / all.max(1) as u128) as usize,
     }
 }
 
@@ -169,6 +186,9 @@ pub(crate) struct Grower<K> {
     layers: Vec<RawLayer>,
     /// The states of the last layer.
     keys: Vec<K>,
+    /// The most states that a layer may have, and whether some were left out for it.
+    width: usize,
+    cut: bool,
 }
 
 impl<K: Key> Grower<K> {
@@ -178,6 +198,7 @@ impl<K: Key> Grower<K> {
         supplies: Vec<Supply>,
         layouts: Vec<Vec<Field>>,
         meter: Meter,
+        width: usize,
     ) -> Grower<K> {
         let keys = match parts.iter().any(|part| part.start() == DEAD) {
             true => Vec::new(),
@@ -192,6 +213,8 @@ impl<K: Key> Grower<K> {
             memory: 0,
             layers: Vec::new(),
             keys,
+            width,
+            cut: false,
         }
     }
 
@@ -218,7 +241,11 @@ impl<K: Key> Grower<K> {
             edges: Vec::new(),
             have: Vec::with_capacity(self.keys.len()),
         };
+        let mut done = 0;
         for keys in self.keys.chunks(NODES_AT_ONCE) {
+            // Every few nodes get their part of a layer's width, so that what is kept is not all of one kind.
+            done += keys.len();
+            stage.found.room = part_of(self.width, done, self.keys.len());
             for &key in keys {
                 let have = stage.enter(key);
                 layer.have.push(have);
@@ -233,7 +260,9 @@ impl<K: Key> Grower<K> {
                 return Err(meter.over());
             }
         }
-        self.keys = stage.found.keys;
+        let Found { keys, cut, .. } = stage.found;
+        self.cut |= cut;
+        self.keys = keys;
         self.meter = meter;
         // What stays: the edges, and for every node its first edge, its cards and later its count.
         self.memory += 12 * layer.edges.len() as u64 + 24 * layer.first.len() as u64;
@@ -288,6 +317,9 @@ struct Found<'a, K> {
     cell: usize,
     /// How many states were seen, those that lead nowhere included.
     seen: u64,
+    /// How many states there is room for so far, and whether some were left out.
+    room: usize,
+    cut: bool,
 }
 
 /// A supply that can be followed in the next layer.
@@ -362,6 +394,8 @@ impl<'a, K: Key> Stage<'a, K> {
                     .get(s + 1)
                     .map_or(track.cells.len(), |step| step.cell),
                 seen: 0,
+                room: 0,
+                cut: false,
             },
             pending: Vec::new(),
             ends: Vec::new(),
@@ -504,10 +538,16 @@ impl<K: Key> Found<'_, K> {
             checks,
             cell,
             seen,
+            room,
+            cut,
         } = self;
         table.get_or(key, || {
             *seen += 1;
             if !checks.iter().all(|check| check.passes(key, after, *cell)) {
+                return DEAD;
+            }
+            if keys.len() >= *room {
+                *cut = true;
                 return DEAD;
             }
             keys.push(key);

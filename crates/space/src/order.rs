@@ -203,6 +203,7 @@ impl<'a> Candidate<'a> {
         order: Order,
         track: Track,
         budget: Budget,
+        width: usize,
     ) -> Result<Candidate<'a>, Error> {
         // Rules that take more than their part of the budget to compile would leave too little for the graph.
         let mut meter = Meter::new(Budget {
@@ -218,7 +219,7 @@ impl<'a> Candidate<'a> {
             settled,
             tracked,
             order,
-            growth: Growth::new(track, parts, supplies, meter).ok_or(over)?,
+            growth: Growth::new(track, parts, supplies, meter, width).ok_or(over)?,
         })
     }
 
@@ -240,8 +241,41 @@ impl<'a> Candidate<'a> {
 /// the least price so far. The first to be done is about the cheapest, and the others have not been grown
 /// past the point where they looked dearer.
 pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<Space, Error> {
+    let (space, _) = build_of_width(setup, orders, budget, usize::MAX)?;
+    Ok(space)
+}
+
+/// The width of the first attempt at finding a deal, and by how much the next ones are wider.
+pub(crate) const FIRST_WIDTH: usize = 500;
+const WIDER: usize = 16;
+
+/// A deal, if there is one. A graph with only some of the states of each layer still has nothing but deals that qualify:
+/// a narrow one is enough to find a deal of a question that has many, and a question that has few has a small graph.
+pub(crate) fn find(setup: &Setup, budget: Budget, width: usize) -> Result<Option<Deal>, Error> {
+    let mut width = width;
+    let mut left = budget;
+    loop {
+        let (space, cut) = build_of_width(setup, &Order::ALL, left, width)?;
+        if space.count() > 0 {
+            return space.nth(0).map(Some);
+        }
+        if !cut {
+            return Ok(None);
+        }
+        left.work = left.work.saturating_sub(space.work());
+        width = width.saturating_mul(WIDER);
+    }
+}
+
+/// A space of graphs with at most so many states a layer, and whether there would have been more.
+fn build_of_width(
+    setup: &Setup,
+    orders: &[Order],
+    budget: Budget,
+    width: usize,
+) -> Result<(Space, bool), Error> {
     let Some(settled) = setup.settle() else {
-        return Ok(Space::empty(setup.clone(), orders[0]));
+        return Ok((Space::empty(setup.clone(), orders[0]), false));
     };
     let tracked = settled.tracked(setup);
     let mut tracks: Vec<Track> = Vec::new();
@@ -253,7 +287,7 @@ pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<S
             continue;
         }
         tracks.push(track.clone());
-        match Candidate::new(setup, settled.clone(), tracked, order, track, budget) {
+        match Candidate::new(setup, settled.clone(), tracked, order, track, budget, width) {
             Ok(candidate) => candidates.push(candidate),
             Err(Error::OverBudget { .. }) => {}
             Err(error) => over = error,
@@ -271,7 +305,8 @@ pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<S
         };
         let growth = &mut candidates[cheapest].growth;
         if growth.is_done() {
-            return candidates.swap_remove(cheapest).finish();
+            let cut = growth.is_cut();
+            return Ok((candidates.swap_remove(cheapest).finish()?, cut));
         }
         if let Err(error) = growth.advance() {
             candidates.swap_remove(cheapest);
@@ -385,4 +420,29 @@ fn supplies(
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Deck;
+
+    /// However narrow the first attempt: what is there is found, and what is not is proved.
+    #[test]
+    fn narrow_graphs_find_what_there_is() {
+        let ranks = |place| Quantity::new(place, |card| i32::from(card % 6) * i32::from(card % 6));
+        for wanted in 0..60 {
+            let deck = Deck::new([vec![0, 1, 2, 3, 4, 5], vec![6, 7, 8, 9, 10, 11]]).unwrap();
+            let setup = Setup::new(deck, [4, 4, 4]).unwrap();
+            let setup = setup.require("first", ranks(0).within(wanted..=wanted));
+            let setup = setup.unwrap().require("second", ranks(1).within(30..=31));
+            let setup = setup.unwrap();
+            let count = setup.build().unwrap().count();
+            for width in [1, 2, 7, 500] {
+                let found = find(&setup, Budget::default(), width).unwrap();
+                assert_eq!(found.is_some(), count > 0, "{wanted}");
+                assert!(found.is_none_or(|deal| setup.holds(&deal)));
+            }
+        }
+    }
 }

@@ -178,6 +178,28 @@ impl Setup {
         crate::order::build(self, &[order], budget)
     }
 
+    /// A deal that qualifies, if there is one; that there is none is proved. This takes far less than counting them,
+    /// unless there are few.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`] where neither was shown.
+    ///
+    /// ```
+    /// use space::{Budget, Cards, Deck, Quantity, Setup};
+    ///
+    /// let deck = Deck::new([0..13u8, 16..29, 32..45, 48..61].map(Vec::from_iter)).unwrap();
+    /// let aces = |place| Quantity::number(place, Cards::from_iter([12, 28, 44, 60]));
+    /// let setup = Setup::new(deck, [13; 4]).unwrap();
+    /// let some = setup.clone().require("two aces", aces(0).within(2..=2)).unwrap();
+    /// let deal = some.find(Budget::default()).unwrap().unwrap();
+    /// assert!(some.holds(&deal));
+    /// let none = some.require("three more", aces(1).within(3..=4)).unwrap();
+    /// assert_eq!(none.find(Budget::default()).unwrap(), None);
+    /// ```
+    pub fn find(&self, budget: Budget) -> Result<Option<Deal>, Error> {
+        crate::order::find(self, budget, crate::order::FIRST_WIDTH)
+    }
+
     /// Whether a deal deals this deck to these places, keeps to the restrictions, and satisfies every rule.
     pub fn holds(&self, deal: &Deal) -> bool {
         let mut seen = Cards::NONE;

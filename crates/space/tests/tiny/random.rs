@@ -1,7 +1,7 @@
 //! Random questions: decks of at most 12 cards, 2 to 4 places, random rules and restrictions.
 
 use proptest::prelude::*;
-use space::{Cards, Quantity, Rule, Setup};
+use space::{Budget, Cards, Quantity, Rule, Setup};
 
 use crate::{agrees_with_list, brute, in_every_order};
 
@@ -112,6 +112,9 @@ proptest! {
         for space in in_every_order(&setup) {
             agrees_with_list(&space, &deals);
         }
+        let found = setup.find(Budget::default()).unwrap();
+        prop_assert_eq!(found.is_some(), !deals.is_empty());
+        prop_assert!(found.is_none_or(|deal| setup.holds(&deal)));
     }
 }
 
