@@ -18,9 +18,11 @@
 mod class;
 mod exact;
 mod hands;
+mod holdings;
 mod odds;
 mod oracle;
 mod pack;
+mod partner;
 mod pilot;
 mod plan;
 mod project;

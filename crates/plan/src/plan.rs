@@ -5,11 +5,13 @@ use bridge::{Predeal, Seat};
 use condition::{Condition, Evaluator, Seats};
 
 use crate::hands::Hands;
-use crate::pilot::{Check, Pilot, pilot};
+use crate::pilot::{Check, Checklist, Pilot};
 use crate::worker::Worker;
 
-/// What a table of hands costs to make, in the units of [`Pilot::price`].
-const TABLE: f64 = 2_000_000.0;
+/// What a run must cost before a table of hands is made for it, in the units of [`Pilot::price`],
+const TABLE: f64 = 300_000.0;
+/// and how many nodes may be worked out for a table at the most.
+const MOST_TABLE: f64 = 8_000_000.0;
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
 const COUNTING: f64 = 50_000_000.0;
@@ -57,17 +59,21 @@ impl Plan {
             return Err(PlanError::Never);
         }
         let hands = Hands::new(predeal)?;
-        let mut best = (hands.clone(), pilot(condition, &hands));
+        let checklist = Checklist::new(condition);
+        if checklist.condition.settled() == Some(false) {
+            return Err(PlanError::Never);
+        }
+        let mut best = (hands.clone(), checklist.pilot(&hands));
         // A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards
         // enough to pay for the table; and then perhaps another with it.
         if let Some(first) = rarest(&best.1, Seats::NONE).filter(|_| !hands.are_whole_deals()) {
-            consider(&mut best, condition, boards, || {
-                hands.drawing(condition, first, None)
+            consider(&mut best, &checklist, boards, |work| {
+                hands.drawing(&checklist.condition, first, None, work)
             });
             let second = rarest(&best.1, first.into()).filter(|_| hands.are_of_a_full_pack());
             if second.is_some() {
-                consider(&mut best, condition, boards, || {
-                    hands.drawing(condition, first, second)
+                consider(&mut best, &checklist, boards, |work| {
+                    hands.drawing(&checklist.condition, first, second, work)
                 });
             }
         }
@@ -87,25 +93,20 @@ impl Plan {
                 return Err(PlanError::Never);
             }
             if counted.is_some() {
-                consider(&mut best, condition, boards, || counted);
+                consider(&mut best, &checklist, boards, |_| counted);
                 break;
             }
         }
         let (
             hands,
-            Pilot {
-                condition,
-                checks,
-                chance,
-                ..
-            },
+            Pilot { checks, chance, .. },
         ) = best;
         let read = |seat: &Seat| {
             hands.drawn().contains(*seat) || checks.iter().any(|check| check.deals.contains(seat))
         };
         Ok(Plan {
             unread: Seat::ALL.into_iter().filter(|seat| !read(seat)).collect(),
-            evaluator: Evaluator::new(&condition),
+            evaluator: checklist.evaluator,
             hands,
             checks,
             chance,
@@ -161,17 +162,17 @@ fn rarest(pilot: &Pilot, with: Seats) -> Option<Seat> {
 /// Takes another way to draw hands, if it is cheaper for so many boards.
 fn consider(
     best: &mut (Hands, Pilot),
-    condition: &Condition,
+    checklist: &Checklist,
     boards: u64,
-    drawing: impl FnOnce() -> Option<Hands>,
+    drawing: impl FnOnce(u64) -> Option<Hands>,
 ) {
     let work = |pilot: &Pilot| pilot.price * boards as f64;
-    if work(&best.1) < 4.0 * TABLE {
+    if work(&best.1) < TABLE {
         return;
     }
-    if let Some(hands) = drawing() {
-        let pilot = pilot(condition, &hands);
-        if work(&pilot) + TABLE < work(&best.1) {
+    if let Some(hands) = drawing((work(&best.1) / 4.0).min(MOST_TABLE) as u64) {
+        let pilot = checklist.pilot(&hands);
+        if work(&pilot) < work(&best.1) {
             *best = (hands, pilot);
         }
     }
