@@ -12,7 +12,6 @@ use crate::class::{ClassTable, Wanted};
 use crate::exact::{self, Inexact, predealt};
 use crate::pack::Pack;
 use crate::plan::PlanError;
-use crate::project::project;
 
 /// What drawing a hand from a table costs.
 const DRAW: f64 = 35.0;
@@ -163,30 +162,26 @@ impl Hands {
         })
     }
 
-    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
+    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold; `None` if
+    /// making the table takes more than so much work.
     pub(crate) fn drawing(
         &self,
         condition: &Condition,
         first: Seat,
         second: Option<Seat>,
+        work: u64,
     ) -> Option<Hands> {
         let others = Seat::ALL.into_iter().filter(|other| *other != first);
         let lacks = others.fold(Hand::EMPTY, |all, other| {
             all.union(self.fixed[other as usize])
         });
-        let mut graph = condition.graph().clone();
-        let alone = project(&mut graph, condition.root(), first.into());
-        let both = second.map(|second| {
-            let seats = [first, second].into_iter().collect();
-            (second, project(&mut graph, condition.root(), seats))
-        });
         let wanted = Wanted {
-            graph: &Arc::new(graph),
+            condition,
             seat: first,
-            root: alone,
-            second: both,
+            second,
             has: self.fixed[first as usize],
             lacks,
+            work,
         };
         let table = Arc::new(ClassTable::new(&wanted)?);
         let drawn = Some(Drawn {

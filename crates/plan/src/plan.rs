@@ -8,12 +8,14 @@ use space::{Budget, Space};
 use crate::exact::Inexact;
 use crate::hands::{Counted, Hands};
 use crate::once::Once;
-use crate::pilot::{Check, Pilot, pilot};
+use crate::pilot::{Check, Checklist, Pilot};
 use crate::way::{Strategy, Way};
 use crate::worker::Worker;
 
-/// What a table of hands costs to make, in the units of [`Pilot::price`].
-const TABLE: f64 = 2_000_000.0;
+/// What a run must cost before a table of hands is made for it, in the units of [`Pilot::price`],
+const TABLE: f64 = 300_000.0;
+/// and how many nodes may be worked out for a table at the most.
+const MOST_TABLE: u64 = 8_000_000;
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
 const COUNTING: f64 = 50_000_000.0;
@@ -53,9 +55,10 @@ pub struct Plan {
     /// The seats that no check needs: dealt once all checks have passed.
     pub(crate) unread: Vec<Seat>,
     pub(crate) evaluator: Evaluator,
-    /// The conjuncts that the checks' numbers mean, projections among them.
+    /// The conjuncts that the checks' numbers mean, and the seats that each reads: the condition's own come first, then
+    /// what they say of some seats alone.
     pub(crate) conjuncts: Vec<(NodeId, Seats)>,
-    pub(crate) original: Vec<NodeId>,
+    pub(crate) own: usize,
     pub(crate) solver: Option<Solver>,
     pub(crate) once: Option<Once>,
     pub(crate) considered: Vec<Considered>,
@@ -73,7 +76,7 @@ pub struct Considered {
     pub share: f64,
     /// About how many of those it takes to find a board.
     pub tries: f64,
-    /// About what a board costs, in operations.
+    /// About what a board costs, in units of ten nanoseconds.
     pub price: f64,
     /// Whether the pilot found any; if not, it takes at least so much.
     pub found: bool,
@@ -144,7 +147,7 @@ impl Plan {
         1.0 / self.chance.max(1e-12)
     }
 
-    /// About what a board costs, in operations: some hundred million make a second.
+    /// About what a board costs, in units of ten nanoseconds.
     pub fn price(&self) -> f64 {
         self.price
     }
@@ -215,17 +218,21 @@ struct Planner<'a> {
     condition: &'a Condition,
     predeal: &'a Predeal,
     hands: Hands,
+    checklist: Checklist,
     considered: Vec<Considered>,
 }
 
 impl<'a> Planner<'a> {
     fn new(condition: &'a Condition, predeal: &'a Predeal) -> Result<Planner<'a>, PlanError> {
-        match condition.settled() {
+        let hands = Hands::new(predeal)?;
+        let checklist = Checklist::new(condition);
+        match checklist.condition.settled() {
             Some(false) => Err(PlanError::Never),
             _ => Ok(Planner {
                 condition,
                 predeal,
-                hands: Hands::new(predeal)?,
+                hands,
+                checklist,
                 considered: Vec::new(),
             }),
         }
@@ -235,7 +242,9 @@ impl<'a> Planner<'a> {
     fn hands(&self, way: Way, budget: Budget) -> Result<Hands, PlanError> {
         let of_one_pack = !self.hands.are_whole_deals();
         let drawing = |first, second| {
-            let hands = self.hands.drawing(self.condition, first, second);
+            let condition = &self.checklist.condition;
+            let work = budget.work.min(MOST_TABLE);
+            let hands = self.hands.drawing(condition, first, second, work);
             let why = "too much of the hands matters for a table of them";
             hands.ok_or(PlanError::Unfit(way, why))
         };
@@ -263,7 +272,7 @@ impl<'a> Planner<'a> {
 
     /// What a way would take.
     fn tried(&mut self, way: Way, hands: Hands) -> Candidate {
-        let pilot = pilot(self.condition, &hands);
+        let pilot = self.checklist.pilot(&hands);
         self.considered.push(Considered {
             way,
             share: hands.share(),
@@ -303,12 +312,13 @@ impl<'a> Planner<'a> {
         let one = first.map(Way::Hand);
         let two = first.zip(second).map(|(a, b)| Way::Hands(a, b));
         for way in [one, two].into_iter().flatten() {
-            if work(&best.pilot) < 4.0 * TABLE {
+            let spend = work(&best.pilot);
+            if spend < TABLE {
                 break;
             }
-            if let Ok(hands) = self.hands(way, Budget::default()) {
+            if let Ok(hands) = self.hands(way, at_most(spend / 4.0)) {
                 let other = self.tried(way, hands);
-                if work(&other.pilot) + TABLE < work(&best.pilot) {
+                if work(&other.pilot) < spend {
                     best = other;
                 }
             }
@@ -324,11 +334,7 @@ impl<'a> Planner<'a> {
                 true => (spend / 4.0).min(MOST_COUNTING),
                 false => MOST_COUNTING,
             };
-            let budget = Budget {
-                work: most as u64,
-                ..Budget::default()
-            };
-            match self.hands(way, budget) {
+            match self.hands(way, at_most(most)) {
                 Ok(hands) => {
                     let other = self.tried(way, hands);
                     if work(&other.pilot) < spend {
@@ -345,9 +351,12 @@ impl<'a> Planner<'a> {
 
     fn plan(self, chosen: Candidate) -> Plan {
         let Candidate { way, hands, pilot } = chosen;
-        let Pilot {
-            condition, checks, ..
-        } = pilot;
+        let Checklist {
+            condition,
+            evaluator,
+            own,
+        } = self.checklist;
+        let checks = pilot.checks;
         let read = |seat: &Seat| {
             hands.drawn().contains(*seat) || checks.iter().any(|check| check.deals.contains(seat))
         };
@@ -355,9 +364,9 @@ impl<'a> Planner<'a> {
         Plan {
             way,
             unread: Seat::ALL.into_iter().filter(|seat| !read(seat)).collect(),
-            evaluator: Evaluator::new(&condition),
+            evaluator,
             conjuncts: condition.conjuncts().iter().map(seats).collect(),
-            original: self.condition.conjuncts().to_vec(),
+            own,
             hands,
             checks,
             solver: None,
@@ -367,6 +376,14 @@ impl<'a> Planner<'a> {
             price: pilot.price,
             found: pilot.found,
         }
+    }
+}
+
+/// A budget of so much work.
+fn at_most(work: f64) -> Budget {
+    Budget {
+        work: work as u64,
+        ..Budget::default()
     }
 }
 
