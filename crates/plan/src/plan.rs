@@ -18,8 +18,10 @@ const TABLE: f64 = 300_000.0;
 const MOST_TABLE: u64 = 8_000_000;
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
-const COUNTING: f64 = 50_000_000.0;
-/// And what counting may cost at the most: a second or so.
+const COUNTING: f64 = 15_000_000.0;
+/// How many steps the engine does in a quarter of a unit's time,
+const STEPS: f64 = 0.75;
+/// and what counting may cost at the most, in its steps: half a second or so.
 const MOST_COUNTING: f64 = 120_000_000.0;
 
 /// Why there is no plan.
@@ -331,7 +333,7 @@ impl<'a> Planner<'a> {
             }
             // A quarter of what trying costs, or all that is allowed if trying found nothing.
             let most = match best.pilot.found {
-                true => (spend / 4.0).min(MOST_COUNTING),
+                true => (spend * STEPS).min(MOST_COUNTING),
                 false => MOST_COUNTING,
             };
             match self.hands(way, at_most(most)) {
