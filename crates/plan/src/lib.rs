@@ -41,7 +41,7 @@ pub use explain::{Asks, Step};
 pub use odds::{Odds, OddsError, odds, seat_odds};
 pub use once::Once;
 pub use plan::{Considered, Plan, PlanError};
-pub use run::{Chunk, Run, RunError, run};
+pub use run::{Chunk, Run, RunError, chunk_size, in_order, run};
 pub use trial::Trial;
 pub use way::{NoSuchWay, Strategy, Way};
 pub use worker::{Dealt, Found, Stop, Worker};
