@@ -60,16 +60,17 @@ pub(crate) struct ClassTable {
     /// Clubs with diamonds, hearts with spades.
     pairs: [PairNumbers; 2],
     classes: Vec<Class>,
-    /// For equal parts of all weight, the class that the part begins in.
+    /// For equal parts of all weight, the class that the part begins in; a part is so many bits wide.
     guide: Vec<u32>,
+    part_bits: u32,
     total: u128,
     /// The weight of everything, whether it might do or not.
     all: u128,
     second: Option<Second>,
 }
 
-/// How many parts the guide has.
-const GUIDE: u128 = 1 << 12;
+/// The guide has up to 2 to the power of this many parts.
+const GUIDE_BITS: u32 = 12;
 
 impl ClassTable {
     /// The table for a seat. `None` if there is no point count that makes classes, or it takes too much work.
@@ -99,6 +100,7 @@ impl ClassTable {
             pairs,
             classes: Vec::new(),
             guide: Vec::new(),
+            part_bits: 0,
             total: 0,
             all: hands as u128 * seconds as u128,
             second: None,
@@ -150,21 +152,22 @@ impl ClassTable {
             }
         }
         table.second = partner.map(Partner::into_second);
-        table.guide = table.guide();
+        table.make_guide();
         Some(table)
     }
 
-    /// Where equal parts of all weight begin.
-    fn guide(&self) -> Vec<u32> {
+    /// Notes where equal parts of all weight begin.
+    fn make_guide(&mut self) {
+        self.part_bits = (128 - self.total.leading_zeros()).saturating_sub(GUIDE_BITS);
         let mut class = 0;
         let begins = |part: u128| {
-            let at = self.total / GUIDE * part + self.total % GUIDE * part / GUIDE;
+            let at = part << self.part_bits;
             while self.classes.get(class).is_some_and(|found| found.upto <= at) {
                 class += 1;
             }
             class as u32
         };
-        (0..GUIDE).map(begins).collect()
+        self.guide = (0..=self.total >> self.part_bits).map(begins).collect();
     }
 
     /// The share of deals that are in the table.
@@ -177,9 +180,10 @@ impl ClassTable {
         let [c, d, h, s] = lengths.map(usize::from);
         let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));
         let mut numbers = vec![0; MOST_IN_HAND + 1];
+        let most = majors.iter().rposition(|&m| m > 0).map_or(0, |q| q + 1);
         for (p, &n) in minors.iter().enumerate().filter(|(_, n)| **n > 0) {
-            for (q, &m) in majors.iter().enumerate() {
-                numbers[p + q] += n * m;
+            for (number, &m) in numbers[p..].iter_mut().zip(&majors[..most]) {
+                *number += n * m;
             }
         }
         numbers
@@ -193,14 +197,16 @@ impl ClassTable {
             return None;
         }
         let index = wide_below(self.total, rng);
-        // About the part of the guide that the index is in; never one too high.
-        let part = (index >> 32) * GUIDE / ((self.total >> 32) + 1);
-        let mut at = self.guide[part as usize] as usize;
+        let mut at = self.guide[(index >> self.part_bits) as usize] as usize;
         while self.classes[at].upto <= index {
             at += 1;
         }
         let class = &self.classes[at];
-        let mut left = below(class.hands, rng);
+        let mut left = match self.second {
+            // Where each hand weighs 1, the index says which hand of the class it is.
+            None => (class.upto - 1 - index) as u64,
+            Some(_) => below(class.hands, rng),
+        };
         let [c, d, h, s] = class.lengths.map(usize::from);
         let points = class.points as usize;
         let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));

@@ -95,8 +95,12 @@ struct Entry {
     id: NodeId,
     first: u32,
     operands: u32,
+    /// What it can be, whatever the cards.
+    anything: Range,
     /// Whether it depends on more of a class than the shape.
     by_points: bool,
+    /// Whether nothing more is known of it: it may fail, for instance.
+    open: bool,
     /// For points, what they can be worth.
     worth: Option<Box<Worth>>,
 }
@@ -148,10 +152,13 @@ impl Form {
                 || matches!(node, Node::HasCard { .. })
                 || matches!(node, Node::Measure { measure: Measure::Losers, .. })
                 || operands.iter().any(|&o| form.entries[o as usize].by_points);
+            let facts = graph.facts(id);
             form.entries.push(Entry {
                 id,
                 first: first as u32,
                 operands: operands.len() as u32,
+                anything: (facts.low, facts.high),
+                open: facts.may_fail,
                 by_points,
                 worth,
             });
@@ -239,9 +246,14 @@ impl Ranges {
         atoms.filter(|&id| looks(self.form.graph.node(id))).collect()
     }
 
-    /// What the roots see of a seat: the nodes on that seat alone which others build on.
+    /// What the roots see of a seat: the nodes on that seat alone which others build on. Numbers that depend on points
+    /// are left out: they say little of another seat's shape, and come in too many values.
     pub(crate) fn seen_of(&self, seat: Seat) -> Vec<usize> {
         let form = &self.form;
+        let tells = |at: &usize| {
+            let entry = &form.entries[*at];
+            !entry.by_points || form.graph.facts(entry.id).is_truth()
+        };
         let alone = |at: usize| form.graph.facts(form.entries[at].id).seats == seat.into();
         let mut seen = vec![false; form.entries.len()];
         let others = (0..form.entries.len()).filter(|&at| !alone(at));
@@ -251,7 +263,7 @@ impl Ranges {
                 seen[operand as usize] = true;
             }
         }
-        (0..seen.len()).filter(|&at| seen[at]).collect()
+        (0..seen.len()).filter(|&at| seen[at]).filter(tells).collect()
     }
 
     /// What is seen of the hands of a class.
@@ -338,9 +350,8 @@ impl Asking<'_> {
 
     fn work_out(&mut self, entry: &Entry) -> Range {
         let form = self.form;
-        let facts = form.graph.facts(entry.id);
-        let anything = (facts.low, facts.high);
-        if facts.may_fail {
+        let anything = entry.anything;
+        if entry.open {
             return anything;
         }
         let operands = &form.operands[entry.first as usize..][..entry.operands as usize];
