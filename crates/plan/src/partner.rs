@@ -38,6 +38,8 @@ pub(crate) struct Partner {
     sees: Ranges,
     ranges: Ranges,
     other: Seat,
+    /// The shapes that might do with some first hand or other.
+    possible: Vec<[u8; 4]>,
     /// What the condition sees of the first seat.
     seen: Vec<usize>,
     /// For each thing seen, the shapes of the second seat that might do.
@@ -51,8 +53,12 @@ pub(crate) struct Partner {
 }
 
 impl Partner {
-    pub(crate) fn new(ranges: Ranges, first: Seat, other: Seat) -> Partner {
+    pub(crate) fn new(mut ranges: Ranges, first: Seat, other: Seat) -> Partner {
+        let possible = shapes()
+            .filter(|&lengths| might(&mut ranges, other, lengths))
+            .collect();
         Partner {
+            possible,
             seen: ranges.seen_of(first),
             sees: ranges.clone(),
             ranges,
@@ -83,16 +89,11 @@ impl Partner {
             None => {
                 self.ranges.give(&self.seen, &seen);
                 let mut shapes = Vec::new();
-                for lengths in self::shapes() {
+                for &lengths in &self.possible {
                     if self.work() > work {
                         return None;
                     }
-                    let hand = Known {
-                        seat: self.other,
-                        lengths,
-                        points: (0, MOST_IN_HAND as i64),
-                    };
-                    if self.ranges.truth(&hand) != Truth::Never {
+                    if might(&mut self.ranges, self.other, lengths) {
                         shapes.push(lengths);
                     }
                 }
@@ -114,6 +115,16 @@ impl Partner {
         let hands = lists[list as usize].upto.last().copied().unwrap_or(0);
         Some((list, hands))
     }
+}
+
+/// Whether a seat might do with this shape.
+fn might(ranges: &mut Ranges, seat: Seat, lengths: [u8; 4]) -> bool {
+    let hand = Known {
+        seat,
+        lengths,
+        points: (0, MOST_IN_HAND as i64),
+    };
+    ranges.truth(&hand) != Truth::Never
 }
 
 impl ShapeList {

@@ -67,13 +67,13 @@ impl Plan {
         // A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards
         // enough to pay for the table; and then perhaps another with it.
         if let Some(first) = rarest(&best.1, Seats::NONE).filter(|_| !hands.are_whole_deals()) {
-            consider(&mut best, &checklist, boards, |work| {
-                hands.drawing(&checklist.condition, first, None, work)
+            consider(&mut best, &checklist, boards, |_, work| {
+                hands.drawing(&checklist.condition, first, work)
             });
             let second = rarest(&best.1, first.into()).filter(|_| hands.are_of_a_full_pack());
-            if second.is_some() {
-                consider(&mut best, &checklist, boards, |work| {
-                    hands.drawing(&checklist.condition, first, second, work)
+            if let Some(second) = second {
+                consider(&mut best, &checklist, boards, |hands, work| {
+                    hands.drawing_second(&checklist.condition, second, work)
                 });
             }
         }
@@ -93,14 +93,11 @@ impl Plan {
                 return Err(PlanError::Never);
             }
             if counted.is_some() {
-                consider(&mut best, &checklist, boards, |_| counted);
+                consider(&mut best, &checklist, boards, |_, _| counted);
                 break;
             }
         }
-        let (
-            hands,
-            Pilot { checks, chance, .. },
-        ) = best;
+        let (hands, Pilot { checks, chance, .. }) = best;
         let read = |seat: &Seat| {
             hands.drawn().contains(*seat) || checks.iter().any(|check| check.deals.contains(seat))
         };
@@ -164,13 +161,14 @@ fn consider(
     best: &mut (Hands, Pilot),
     checklist: &Checklist,
     boards: u64,
-    drawing: impl FnOnce(u64) -> Option<Hands>,
+    drawing: impl FnOnce(&Hands, u64) -> Option<Hands>,
 ) {
     let work = |pilot: &Pilot| pilot.price * boards as f64;
     if work(&best.1) < TABLE {
         return;
     }
-    if let Some(hands) = drawing((work(&best.1) / 4.0).min(MOST_TABLE) as u64) {
+    let most = (work(&best.1) / 4.0).min(MOST_TABLE) as u64;
+    if let Some(hands) = drawing(&best.0, most) {
         let pilot = checklist.pilot(&hands);
         if work(&pilot) < work(&best.1) {
             *best = (hands, pilot);
