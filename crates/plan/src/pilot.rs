@@ -37,10 +37,12 @@ const HAND: f64 = 6.0;
 const MOST_NODES: usize = 5_000;
 
 /// A check, and the seats that must have been dealt before it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Check {
     pub conjunct: usize,
     pub deals: Vec<Seat>,
+    /// About the share of deals that pass it, of those that come so far; unknown where none did.
+    pub passes: Option<f64>,
 }
 
 /// The checks in the order in which they are best made.
@@ -83,7 +85,7 @@ pub(crate) struct Checklist {
     /// Those who ask it: made once, and cloned.
     pub evaluator: Evaluator,
     /// How many conjuncts are the condition's own. They come first.
-    own: usize,
+    pub own: usize,
 }
 
 impl Checklist {
@@ -102,7 +104,18 @@ impl Checklist {
         let graph = self.condition.graph();
         let conjuncts = self.condition.conjuncts();
         let facts = |i: usize| graph.facts(conjuncts[i]);
-        let needed = |i: usize| i < self.own;
+        let needed = |i: usize| i < self.own && !hands.hold(conjuncts[i]);
+        // Where whatever is drawn qualifies, there is nothing to see.
+        if !(0..self.own).any(needed) {
+            return Pilot {
+                checks: Vec::new(),
+                chance: 1.0,
+                price: hands.price(),
+                found: true,
+                seats: Vec::new(),
+                looks: Vec::new(),
+            };
+        }
         // What may fail is asked only once all that cannot has passed; and what asks for more than cards is dear.
         let late = |i: usize| facts(i).may_fail || facts(i).opaque;
 
@@ -148,7 +161,7 @@ impl Checklist {
             chance,
             spent,
             found,
-        } = lookout.rehearse(&checks);
+        } = lookout.rehearse(&mut checks);
         // A random number is cheap. The rest keep their order: one may guard another.
         let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
         let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
@@ -173,6 +186,7 @@ fn push(checks: &mut Vec<Check>, conjunct: usize, seats: Seats, dealt: &mut Seat
     checks.push(Check {
         conjunct,
         deals: seats.iter().filter(new).collect(),
+        passes: None,
     });
     *dealt = dealt.union(seats);
 }
@@ -283,7 +297,7 @@ impl Lookout<'_> {
     }
 
     /// Deals as a worker will, and counts how far each try comes.
-    fn rehearse(&mut self, checks: &[Check]) -> Rehearsed {
+    fn rehearse(&mut self, checks: &mut [Check]) -> Rehearsed {
         let mut reached = vec![0usize; checks.len() + 1];
         let before = self.evaluator.steps();
         for rehearsal in 0..MOST_REHEARSALS {
@@ -308,11 +322,12 @@ impl Lookout<'_> {
         let mut chance = 1.0;
         let mut spent = self.hands.price();
         spent += STEP * (self.evaluator.steps() - before) as f64 / tries;
-        for (i, check) in checks.iter().enumerate() {
+        for (i, check) in checks.iter_mut().enumerate() {
             let share = reached[i] as f64 / tries;
             spent += share * (ASKING + HAND * check.deals.len() as f64);
             // Where no try came so far, nothing is known.
             if reached[i] > 0 {
+                check.passes = Some(reached[i + 1] as f64 / reached[i] as f64);
                 chance *= (reached[i + 1] as f64).max(0.5) / reached[i] as f64;
             }
         }
