@@ -13,10 +13,12 @@ use crate::exact::{self, Inexact, predealt};
 use crate::pack::Pack;
 use crate::plan::PlanError;
 
-/// What drawing a hand from a table costs.
-const DRAW: f64 = 35.0;
-/// What drawing a whole deal from a space costs.
-const WHOLE: f64 = 300.0;
+/// What drawing a hand from a table costs, in units of ten nanoseconds,
+const DRAW: f64 = 10.0;
+/// what drawing a second hand with it costs,
+const SECOND: f64 = 20.0;
+/// and what drawing a whole deal from a space costs.
+const WHOLE: f64 = 100.0;
 
 /// One or two seats whose hands come from a table.
 #[derive(Clone, Debug)]
@@ -119,11 +121,13 @@ impl Hands {
         drawn.map_or(self.space_share, |drawn| drawn.table.share())
     }
 
-    /// What it costs to begin a deal, in operations of the evaluator.
+    /// What it costs to begin a deal, in units of ten nanoseconds.
     pub(crate) fn price(&self) -> f64 {
-        match &self.space {
-            Some(_) => WHOLE,
-            None => DRAW * self.drawn().len() as f64,
+        match (&self.space, self.drawn().len()) {
+            (Some(_), _) => WHOLE,
+            (None, 0) => 0.0,
+            (None, 1) => DRAW,
+            (None, _) => DRAW + SECOND,
         }
     }
 

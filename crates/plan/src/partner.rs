@@ -132,9 +132,10 @@ impl ShapeList {
     fn new(first: [u8; 4], shapes: &[[u8; 4]]) -> ShapeList {
         let mut list = ShapeList::default();
         let mut total = 0;
+        let ways = first.map(|taken| &IN_SUIT[usize::from(13 - taken)]);
         for lengths in shapes {
             let hands: u64 = (0..4)
-                .map(|suit| choose(13 - first[suit], lengths[suit]))
+                .map(|suit| ways[suit][usize::from(lengths[suit])])
                 .product();
             if hands > 0 {
                 total += hands;
@@ -170,9 +171,25 @@ pub(crate) fn shapes() -> impl Iterator<Item = [u8; 4]> {
 }
 
 /// Binomial coefficients, as far as hands need them; 0 if there are fewer cards than wanted.
-pub(crate) fn choose(cards: u8, wanted: u8) -> u64 {
+pub(crate) const fn choose(cards: u8, wanted: u8) -> u64 {
     if wanted > cards {
         return 0;
     }
-    (0..u64::from(wanted)).fold(1, |ways, i| ways * (u64::from(cards) - i) / (i + 1))
+    let (mut ways, mut i) = (1, 0);
+    while i < wanted as u64 {
+        ways = ways * (cards as u64 - i) / (i + 1);
+        i += 1;
+    }
+    ways
 }
+
+/// Those of one suit, by the cards there are and the cards wanted.
+const IN_SUIT: [[u64; 14]; 14] = {
+    let mut table = [[0; 14]; 14];
+    let mut at = 0;
+    while at < 14 * 14 {
+        table[at / 14][at % 14] = choose((at / 14) as u8, (at % 14) as u8);
+        at += 1;
+    }
+    table
+};
