@@ -425,8 +425,8 @@ fn rarest(pilot: &Pilot, with: Seats) -> Option<(Seat, f64)> {
     (rarest.1 < 0.5).then_some(rarest)
 }
 
-/// What may be spent on a table of the hands of a seat: a quarter of what it might save, if the seat lets such a share of
-/// deals pass and all that is now spent is spent before it is looked at.
+/// What may be spent on a table of the hands of a seat that lets such a share of deals pass: a third of what it might
+/// save.
 fn table_budget(spend: f64, passes: f64) -> Budget {
-    at_most(spend * (1.0 - passes) / 4.0)
+    at_most(spend * (1.0 - passes) / 3.0)
 }
