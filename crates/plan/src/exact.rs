@@ -145,7 +145,7 @@ impl<'a> Translation<'a> {
             return Err(Inexact::MayFail(root));
         }
         // Operands come before what they are operands of.
-        for id in reachable(self.graph, root) {
+        for id in reachable(self.graph, &[root]) {
             if !self.lines.contains_key(&id) {
                 let line = self.translate(id);
                 self.lines.insert(id, line);

@@ -285,7 +285,7 @@ fn estimate(
     let solves = |node: &NodeId| graph.facts(*node).solver;
     let values_solve = values.iter().any(solves);
     let condition = Condition::new(graph.clone(), condition.root(), values);
-    let plan = Plan::new(&condition, predeal, TRIES)?.with_solver(solver);
+    let plan = Plan::new(&condition, predeal, FOUND)?.with_solver(solver);
     // What the solver is asked about has passed all other checks.
     let most = match solves(&condition.root()) {
         true => TRIES.min((SOLVED as f64 * plan.tries_a_board()) as u64),
