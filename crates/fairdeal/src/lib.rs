@@ -29,6 +29,7 @@ pub use space;
 
 mod acts;
 mod combine;
+mod counted;
 mod dealing;
 mod expected;
 mod sift;
@@ -37,6 +38,7 @@ mod statistics;
 
 pub use bridge::Format;
 pub use combine::{Combined, Part, combine};
+pub use counted::counted_lints;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
 pub use expected::Expected;
 pub use sift::Sifted;

@@ -364,6 +364,58 @@ mod tests {
         assert!((predealt.probability - choose(39, 9) / choose(48, 9)).abs() < 1e-12);
     }
 
+    /// Counting and plain dealing agree, for conditions of every kind, and so do the means of values.
+    #[test]
+    fn odds_agree_with_dealing() {
+        use condition::{Evaluator, NoOracle};
+        let texts = [
+            "hcp(south) > 14 and (spades(south) > 4 and spades(north) > 2 or hearts(south) > 4 and hearts(north) > 2)",
+            "losers(north) < 7 and controls(south) + controls(north) > 4",
+            "spades(north) + spades(south) >= 8 and hcp(north) - hcp(south) > 2",
+            "shape(east, any 5xxx) and (hascard(west, 2C) or top3(east, spades) * 2 > clubs(west))",
+            "(hcp(north) > 12 ? hearts(south) : diamonds(south)) > 3 and not hascard(east, AS)",
+            "cccc(south) > 1200 and quality(north, hearts) < 200",
+        ];
+        let everything = exact::predealt(&Predeal::default())
+            .unwrap()
+            .build()
+            .unwrap();
+        for (number, text) in texts.into_iter().enumerate() {
+            let text = format!("condition {text} action average hcp(south) - spades(east)");
+            let input = script::Input::from_text("test", &text).unwrap();
+            let loaded = script::load(&input, &Default::default(), &Default::default());
+            let Some(script) = loaded.compiled else {
+                panic!("{text}")
+            };
+            let asked = [script.condition.values().to_vec()];
+            let budget = Budget::default();
+            let (odds, tables) =
+                survey(&script.condition, &script.predeal, &asked, budget, None).unwrap();
+            assert!(odds.count.is_some() && tables[0].boards.is_none(), "{text}");
+            assert_eq!(tables[0].rows.values().sum::<u128>(), odds.count.unwrap());
+            let mut evaluator = Evaluator::new(&script.condition);
+            let mut rng = space::stream(7, number as u64);
+            let (deals, mut held, mut sum, mut squares) = (20_000, 0.0, 0.0, 0.0);
+            for _ in 0..deals {
+                let deal = everything.sample(&mut rng).unwrap();
+                let deal = bridge::Deal([0, 1, 2, 3].map(|p| bridge::Hand::from_bits(deal[p].0)));
+                if evaluator.holds(&deal, &mut NoOracle).unwrap() {
+                    let value = evaluator.value(0, &deal, &mut NoOracle).unwrap() as f64;
+                    (held, sum, squares) = (held + 1.0, sum + value, squares + value * value);
+                }
+            }
+            let n = f64::from(deals);
+            let error = (odds.probability * (1.0 - odds.probability) / n).sqrt();
+            assert!((held / n - odds.probability).abs() < 4.0 * error, "{text}");
+            let mean = sum / held;
+            let error = ((squares / held - mean * mean) / held).sqrt();
+            assert!(
+                (mean - tables[0].mean().unwrap()).abs() < 4.0 * error,
+                "{text}"
+            );
+        }
+    }
+
     /// A teaching scenario that takes a rejecting program a billion deals for thirty boards.
     #[test]
     fn one_in_thirty_five_million() {

@@ -64,6 +64,9 @@ impl Parts {
                     part
                 }
             };
+            if part.automaton.start() == DEAD {
+                return Ok(Parts::empty(tracked, track));
+            }
             judges
                 .iter_mut()
                 .fold(0, |from, judge| judge.know(place, valued.len(), from));
@@ -95,6 +98,20 @@ impl Parts {
             ends: Vec::new(),
         };
         verdict.reduce(valued, meter)
+    }
+}
+
+impl Parts {
+    /// Those of a question that nothing satisfies.
+    fn empty(tracked: u8, track: &Track) -> Parts {
+        let places = tracked.count_ones() as usize;
+        Parts {
+            automata: vec![Automaton::constant(false, track.cells.len()); places],
+            verdict: Verdict {
+                judges: Vec::new(),
+                ends: vec![vec![Numbers::new()]; places],
+            },
+        }
     }
 }
 
