@@ -19,6 +19,7 @@ mod class;
 mod conflict;
 mod exact;
 mod explain;
+mod form;
 mod hands;
 mod holdings;
 mod lint;
