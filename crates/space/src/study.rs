@@ -105,8 +105,12 @@ impl Race {
         };
         let mut tracks: Vec<Track> = Vec::new();
         let mut compiled = Compiled::default();
-        // Rules that take more than their part of the budget to compile would leave too little for the graph.
-        let mut allowed = budget.work / Order::ALL.len() as u64;
+        // Rules that take more than their part of the budget to compile would leave too little for the graph; counting
+        // takes less than a graph.
+        let mut allowed = match keep {
+            Keep::Layers(_) => budget.work / 3,
+            Keep::Counts => budget.work / 2,
+        };
         for &order in orders {
             let track = Track::new(setup, &race.settled, tracked, order);
             if tracks.contains(&track) || track.slots.len() > Slots::MOST {
