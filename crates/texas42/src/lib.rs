@@ -1,0 +1,38 @@
+//! Texas 42: the rules, hands that cannot lose, and the proof.
+//!
+//! 28 dominoes go to four players, seven each; partners sit opposite. One pip, the doubles or nothing is trumps
+//! ([`Trump`], [`Rules`]). [`is_gold`] and [`is_laydown`] name the hands that take every trick, [`prove`] settles by search
+//! that there are no others.
+//!
+//! ```
+//! use texas42::{Hand, Rules, is_laydown};
+//! let rules = Rules::new("none".parse()?);
+//! let laydowns = Hand::all().filter(|hand| is_laydown(&rules, hand.dominoes(), hand.others()));
+//! assert_eq!(laydowns.count(), 406);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod domino;
+mod gold;
+mod laydown;
+mod proof;
+mod refute;
+mod rules;
+mod strength;
+
+pub use domino::{Domino, DominoError, Dominoes, Hand, HandError, Pip};
+pub use gold::{NotGold, is_gold, why_not_gold};
+pub use laydown::{Drawn, Lead, Rounds, is_laydown, leads};
+pub use proof::{Plan, Proof, Siege, prove};
+pub use refute::{Refutation, refute};
+pub use rules::{Rules, Suit, Trump, TrumpError};
+pub use strength::Strength;
+
+/// The dominoes of a text, for tests.
+#[cfg(test)]
+fn set(text: &str) -> Dominoes {
+    let dominoes = text.split_whitespace();
+    dominoes
+        .map(|word| word.parse::<Domino>().unwrap())
+        .collect()
+}
