@@ -15,6 +15,7 @@
 mod domino;
 mod gold;
 mod laydown;
+mod perfect;
 mod proof;
 mod refute;
 mod rules;
@@ -23,6 +24,7 @@ mod strength;
 pub use domino::{Domino, DominoError, Dominoes, Hand, HandError, Pip};
 pub use gold::{NotGold, is_gold, why_not_gold};
 pub use laydown::{Drawn, Lead, Rounds, is_laydown, leads};
+pub use perfect::{Kind, Wanted, best_trumps, perfect, shortfall};
 pub use proof::{Plan, Proof, Siege, prove};
 pub use refute::{Refutation, refute};
 pub use rules::{Rules, Suit, Trump, TrumpError};

@@ -158,7 +158,9 @@ fn leads_by_suit(rules: &Rules, leads: Dominoes) -> [usize; Suit::COUNT] {
 /// one away on both sides. A lead of v takes at most s-v, and with it its share. When the player must throw something
 /// away, there is more fodder than leads of s and t to come, so some domino is spare.
 fn lone_beater(rules: &Rules, hand: Dominoes, others: Dominoes) -> Option<Siege> {
-    others.iter().find_map(|beater| {
+    // High beaters first: they beat more of a hand, and make the plainer plans.
+    let mut out = Domino::all().rev().filter(|&domino| others.has(domino));
+    out.find_map(|beater| {
         let beaten: Dominoes = hand
             .iter()
             .filter(|&domino| rules.over(domino).has(beater))

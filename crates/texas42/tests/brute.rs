@@ -81,11 +81,11 @@ fn compare(deck: Dominoes, size: usize, step: usize, tally: &mut [usize; 3]) {
 #[test]
 fn two_dominoes_each() {
     let mut tally = [0; 3];
-    for deck in Dominoes::ALL.subsets(8).step_by(29_989) {
+    for deck in Dominoes::ALL.subsets(8).step_by(89_989) {
         compare(deck, 2, 1, &mut tally);
     }
     let [wins, losses, open] = tally;
-    assert!(wins > 1_000 && losses > 10_000, "{tally:?}");
+    assert!(wins > 300 && losses > 3_000, "{tally:?}");
     // With two dominoes each, a hand cannot always be filled as a plan wants it.
     assert!(open * 10 < wins + losses, "{tally:?}");
 }
@@ -94,14 +94,27 @@ fn two_dominoes_each() {
 fn three_dominoes_each() {
     let mut tally = [0; 3];
     let double_four = Dominoes::from_bits((1 << 15) - 1);
-    for deck in double_four.subsets(12).step_by(67) {
+    for deck in double_four.subsets(12).step_by(151) {
         compare(deck, 3, 11, &mut tally);
     }
     let [wins, losses, open] = tally;
     assert!(
-        wins > 50 && losses > 500 && open * 20 < wins + losses,
+        wins > 20 && losses > 300 && open * 20 < wins + losses,
         "{tally:?}"
     );
+}
+
+#[test]
+fn leads_draw_what_would_beat_later_ones() {
+    let deck = Dominoes::from_bits((1 << 15) - 1) - Dominoes::from_bits((1 << 3) - 1);
+    let rules = Rules::new(Trump::None);
+    // 4-2 and 4-0 are out: two leads draw them, and 4-1 is good. With 4-3 and 4-0 out, one lead does not.
+    for (text, wins) in [("4-4 4-3 4-1", true), ("4-4 4-2 4-1", false)] {
+        let dominoes = text.split(' ').map(|word| word.parse::<Domino>());
+        let hand: Dominoes = dominoes.map(Result::unwrap).collect();
+        assert_eq!(takes_all(&rules, hand, &layouts(deck - hand)), wins);
+        assert_eq!(prove(&rules, hand, deck - hand) == Proof::Wins, wins);
+    }
 }
 
 #[test]
@@ -110,12 +123,4 @@ fn four_dominoes_each() {
     let mut tally = [0; 3];
     compare(deck, 4, 97, &mut tally);
     assert!(tally[1] > 100, "{tally:?}");
-    // Three leads of sixes draw the three that are out: 6-2 is good, though not the highest at first. Two do not.
-    let rules = Rules::new(Trump::None);
-    for (text, wins) in [("6-6 6-5 6-4 6-2", true), ("6-6 6-5 6-2 6-1", false)] {
-        let dominoes = text.split(' ').map(|word| word.parse::<Domino>());
-        let hand: Dominoes = dominoes.map(Result::unwrap).collect();
-        assert_eq!(takes_all(&rules, hand, &layouts(deck - hand)), wins);
-        assert_eq!(prove(&rules, hand, deck - hand) == Proof::Wins, wins);
-    }
 }
