@@ -172,7 +172,7 @@ fn lone_beater(rules: &Rules, hand: Dominoes, others: Dominoes) -> Option<Siege>
         let mut fodder = Dominoes::NONE;
         for suit in rules.suits_of(beater) {
             let mut wanted = leads[suit.index()];
-            for domino in (others & rules.members(suit) - beater.alone()).iter() {
+            for domino in (others & (rules.members(suit) - beater.alone())).iter() {
                 let mut ends = rules.suits_of(domino);
                 if wanted > 0 && ends.all(|end| end == suit || leads[end.index()] == 0) {
                     fodder = fodder | domino.alone();
@@ -195,7 +195,7 @@ fn lone_beater(rules: &Rules, hand: Dominoes, others: Dominoes) -> Option<Siege>
 /// A siege, whichever there is.
 fn siege(rules: &Rules, hand: Dominoes, others: Dominoes) -> Option<Siege> {
     let beat_something = hand.iter().fold(Dominoes::NONE, |all, domino| {
-        all | rules.over(domino) & others
+        all | (rules.over(domino) & others)
     });
     let mut beaters = (1..=hand.len()).flat_map(|size| beat_something.subsets(size));
     beaters.find_map(|beaters| {
