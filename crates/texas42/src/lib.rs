@@ -2,7 +2,7 @@
 //!
 //! 28 dominoes go to four players, seven each; partners sit opposite. One pip, the doubles or nothing is trumps
 //! ([`Trump`], [`Rules`]). [`is_gold`] and [`is_laydown`] name the hands that take every trick, [`prove`] settles by search
-//! that there are no others.
+//! that there are no others. A [`View`] is what one seat has seen, and [`Worlds`] what that leaves open.
 //!
 //! ```
 //! use texas42::{Hand, Rules, is_laydown};
@@ -20,6 +20,8 @@ mod proof;
 mod refute;
 mod rules;
 mod strength;
+mod view;
+mod worlds;
 
 pub use domino::{Domino, DominoError, Dominoes, Hand, HandError, Pip};
 pub use gold::{NotGold, is_gold, why_not_gold};
@@ -29,6 +31,8 @@ pub use proof::{Plan, Proof, Siege, prove};
 pub use refute::{Refutation, refute};
 pub use rules::{Rules, Suit, Trump, TrumpError};
 pub use strength::Strength;
+pub use view::{Seat, View, ViewError, Void};
+pub use worlds::{SuitOdds, Worlds, WorldsError};
 
 /// The dominoes of a text, for tests.
 #[cfg(test)]
