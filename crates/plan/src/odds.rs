@@ -150,25 +150,12 @@ fn estimate(
         tries += board.tries;
         found += u64::from(board.deal.is_some());
     }
-    let (low, high) = wilson(found, tries);
+    let (low, high) = space::interval(found, tries);
     let share = plan.share();
     Ok((
         share * found as f64 / tries.max(1) as f64,
         (share * low, share * high),
     ))
-}
-
-/// Wilson's interval for a share, at 95%.
-fn wilson(found: u64, tries: u64) -> (f64, f64) {
-    let (n, z) = (tries.max(1) as f64, 1.959964);
-    let p = found as f64 / n;
-    let centre = p + z * z / (2.0 * n);
-    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + z * z / n;
-    (
-        ((centre - spread) / scale).max(0.0),
-        (centre + spread) / scale,
-    )
 }
 
 #[cfg(test)]

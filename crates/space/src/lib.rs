@@ -28,6 +28,7 @@ mod error;
 mod graph;
 mod grow;
 mod index;
+mod interval;
 mod order;
 mod quantity;
 mod relaxed;
@@ -40,6 +41,7 @@ mod totals;
 
 pub use cards::{Cards, Deal, Deck, MAX_PLACES};
 pub use error::Error;
+pub use interval::interval;
 pub use order::Order;
 pub use quantity::Quantity;
 pub use relaxed::Relaxed;

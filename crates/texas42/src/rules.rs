@@ -233,7 +233,7 @@ impl Rules {
     }
 
     /// How strong a domino is when a suit was led: any trump over the suit, and the suit over the rest.
-    fn power(&self, domino: Domino, led: Suit) -> usize {
+    pub(crate) fn power(&self, domino: Domino, led: Suit) -> usize {
         if self.trumps().has(domino) {
             return 16 + self.rank(domino, Suit::Trumps);
         }
