@@ -205,8 +205,7 @@ impl Dominoes {
     pub fn subsets(self, size: usize) -> impl Iterator<Item = Dominoes> {
         let members: Vec<u32> = self.iter().map(|domino| domino.alone().0).collect();
         let end = 1u64 << members.len();
-        let first = (1u64 << size) - 1;
-        let mut next = (size <= members.len()).then_some(first);
+        let mut next = (size <= members.len()).then(|| (1u64 << size) - 1);
         std::iter::from_fn(move || {
             let chosen = next?;
             next = following(chosen).filter(|&bits| bits < end);
@@ -388,5 +387,6 @@ mod tests {
         assert_eq!(Dominoes::ALL.subsets(2).count(), 28 * 27 / 2);
         assert_eq!(Dominoes::NONE.subsets(0).count(), 1);
         assert_eq!(Dominoes::NONE.subsets(1).count(), 0);
+        assert_eq!(Dominoes::ALL.subsets(1_000).count(), 0);
     }
 }

@@ -108,10 +108,9 @@ pub fn odds(
             // A few deals a piece keep all threads busy, and a solver's table warm.
             let pieces = deals.par_chunks(8).map(|deals| {
                 let mut solver = Solver::new(rules);
-                let points = deals.iter().map(|&hands| {
-                    let points = solver.points_within(hands, LOWEST_BID - 1, ALL_POINTS);
-                    points.max(LOWEST_BID - 1)
-                });
+                let points = deals
+                    .iter()
+                    .filter_map(|&hands| solver.points_within(hands, LOWEST_BID - 1, ALL_POINTS));
                 points.fold(TrumpOdds::new(odds.trump), TrumpOdds::add)
             });
             let sum = pieces.reduce(

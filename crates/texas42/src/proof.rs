@@ -29,7 +29,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{Domino, Dominoes, Rules, Suit};
+use crate::{Domino, Dominoes, Hand, Rules, Suit};
 
 /// What the search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ pub enum Proof {
     Wins,
     /// The hand can be beaten, by this plan.
     Loses(Plan),
-    /// Neither was found. It never happens with the full set of 28; it can with a few dominoes.
+    /// Neither was found. It never happens with a hand of the full set of 28; it can with a few dominoes.
     Open,
 }
 
@@ -60,7 +60,8 @@ pub struct Siege {
     pub fodder: Dominoes,
 }
 
-/// Settles whether a hand takes all tricks against three others who hold these dominoes, as many each.
+/// Settles whether a hand takes all tricks against three others who hold these dominoes, as many each. What is not dealt
+/// like that, or is more than seven each, stays open.
 ///
 /// ```
 /// use texas42::{Hand, Plan, Proof, Rules, prove};
@@ -72,6 +73,10 @@ pub struct Siege {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prove(rules: &Rules, hand: Dominoes, others: Dominoes) -> Proof {
+    let size = hand.len();
+    if size > Hand::SIZE || others.len() != 3 * size || hand.meets(others) {
+        return Proof::Open;
+    }
     if ruff(rules, hand, others) {
         return Proof::Loses(Plan::Ruff);
     }

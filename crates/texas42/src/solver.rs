@@ -4,7 +4,7 @@
 //! Alpha-beta over single plays, with a table at the beginning of tricks. Who holds what does not change during a
 //! hand, so the dominoes that are left and whose lead it is say everything: 30 bits, and no two positions share them.
 
-use crate::{Domino, Dominoes, Rules, Suit};
+use crate::{Domino, Dominoes, Hand, Rules, Suit};
 
 /// All points of a hand: seven tricks, and 35 for count dominoes.
 pub const ALL_POINTS: u32 = 42;
@@ -21,7 +21,7 @@ const TABLE_BITS: u32 = 16;
 /// let hands = hands.map(|hand| hand.parse::<Hand>().unwrap().dominoes());
 /// let mut solver = Solver::new(&Rules::new("0".parse().unwrap()));
 /// // The first player leads, and takes all; partner sits opposite.
-/// assert_eq!(solver.points(hands), 42);
+/// assert_eq!(solver.points(hands), Some(42));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
@@ -99,14 +99,21 @@ impl Solver {
         solver
     }
 
-    /// The points that the first and the third player take together, if the first leads.
-    pub fn points(&mut self, hands: [Dominoes; 4]) -> u32 {
+    /// The points that the first and the third player take together, if the first leads. `None` for hands that are not of
+    /// one size, up to seven, or share a domino.
+    pub fn points(&mut self, hands: [Dominoes; 4]) -> Option<u32> {
         self.points_within(hands, 0, ALL_POINTS)
     }
 
-    /// The same, as far as it lies between two bounds: what is beyond one of them may come out as anything beyond it.
-    /// The narrower, the quicker.
-    pub fn points_within(&mut self, hands: [Dominoes; 4], low: u32, high: u32) -> u32 {
+    /// The same, as far as it lies between two bounds; what lies beyond comes out as the bound. The narrower, the quicker.
+    pub fn points_within(&mut self, hands: [Dominoes; 4], low: u32, most: u32) -> Option<u32> {
+        let size = hands[0].len();
+        let all = hands.iter().fold(Dominoes::NONE, |all, &hand| all | hand);
+        if size > Hand::SIZE || hands.iter().any(|hand| hand.len() != size) || all.len() != 4 * size
+        {
+            return None;
+        }
+        let most = most.min(ALL_POINTS);
         self.deal = self.deal.wrapping_add(1);
         if self.deal == 0 {
             // After four billion deals the numbers begin again, and old entries must go.
@@ -119,7 +126,7 @@ impl Solver {
         };
         // Questions with yes or no as their answer are so much quicker that a few of them beat one for the number.
         // The lower bound comes first: most hands do not get that far.
-        let (mut low, mut high) = (low as i32, high as i32);
+        let (mut low, mut high) = (low.min(most) as i32, most as i32);
         let mut asked = low + 1;
         while low < high {
             match self.search(position, asked - 1, asked) {
@@ -128,7 +135,7 @@ impl Solver {
             }
             asked = (low + high + 1) / 2;
         }
-        low as u32
+        Some((low as u32).min(most))
     }
 
     /// What the first player's side takes from the beginning of a trick on, exactly if it lies between the bounds.
@@ -386,7 +393,7 @@ fn bits(set: u32) -> impl Iterator<Item = u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Hand, Seat, Trump, View, Worlds, is_laydown};
+    use crate::{Seat, Trump, View, Worlds, is_laydown};
 
     /// Plain minimax by the rules, without bounds, tables or order.
     fn minimax(rules: &Rules, hands: [Dominoes; 4], leader: usize, trick: &mut Vec<Domino>) -> u32 {
@@ -432,11 +439,20 @@ mod tests {
                 let size = 3 + number as usize % 2;
                 let hands = deal(number).map(|hand| hand.iter().skip(2).take(size).collect());
                 let truth = minimax(&rules, hands, 0, &mut Vec::new());
-                assert_eq!(solver.points(hands), truth, "{trump} {hands:?}");
+                assert_eq!(solver.points(hands), Some(truth), "{trump} {hands:?}");
                 let found = solver.points_within(hands, 4, 9);
-                assert_eq!(found.clamp(4, 9), truth.clamp(4, 9), "{trump} {hands:?}");
+                assert_eq!(found, Some(truth.clamp(4, 9)), "{trump} {hands:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_is_no_deal_has_no_points() {
+        let mut solver = Solver::new(&Rules::new(Trump::None));
+        let [a, b, c, _] = deal(1);
+        assert_eq!(solver.points([a, b, c, a]), None);
+        assert_eq!(solver.points([a, b, c, Dominoes::NONE]), None);
+        assert_eq!(solver.points([Dominoes::NONE; 4]), Some(0));
     }
 
     /// With all seven dominoes: the number found is the one at which the answers turn from yes to no.
@@ -447,10 +463,10 @@ mod tests {
             let mut fresh = solver.clone();
             for number in 0..4 {
                 let hands = deal(number);
-                let points = solver.points(hands);
+                let points = solver.points(hands).unwrap();
                 for asked in [points.saturating_sub(1), points, points + 1, 30, 42] {
                     let found = fresh.points_within(hands, asked.max(1) - 1, asked.max(1));
-                    assert_eq!(found >= asked.max(1), points >= asked.max(1));
+                    assert_eq!(found >= Some(asked.max(1)), points >= asked.max(1));
                 }
             }
         }
@@ -468,7 +484,7 @@ mod tests {
                 for number in 0..3 {
                     let [west, north, east] = worlds.sample(3, number);
                     let hands = [hand.dominoes(), west.1, north.1, east.1];
-                    assert_eq!(solver.points_within(hands, 41, 42), 42);
+                    assert_eq!(solver.points_within(hands, 41, 42), Some(42));
                 }
             }
         }

@@ -9,7 +9,7 @@ use fairdeal::texas42::{
 };
 use serde_json::{Value, json};
 
-use super::{listed, shown, with};
+use super::{hand_of, listed, shown, with};
 use crate::Failure;
 use crate::output::count;
 
@@ -60,11 +60,7 @@ impl Verdict {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let hand: Hand = arguments
-        .hand
-        .join(" ")
-        .parse()
-        .map_err(|error: fairdeal::texas42::HandError| Failure::Usage(error.to_string()))?;
+    let hand = hand_of(&arguments.hand)?;
     let ranking = match arguments.trump {
         Some(trump) => vec![(trump, shortfall(&Rules::new(trump), hand))],
         None => best_trumps(hand),
@@ -97,7 +93,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     print(&mut out, &verdict)?;
     if !away.is_empty() {
-        let dominoes = count(away.len() as u64, "domino").replace("dominos", "dominoes");
+        let dominoes = match away.len() {
+            1 => "1 domino".to_owned(),
+            number => format!("{number} dominoes"),
+        };
         let shown = verdict.rules.shown(away);
         writeln!(out, "{dominoes} away from a lay-down: {shown}")?;
     }

@@ -1,11 +1,13 @@
 //! `fairdeal texas42`: hands that cannot lose, and what a player knows.
 
 mod hand;
+mod odds;
 mod perfect;
 mod strength;
+mod worlds;
 
 use clap::Subcommand;
-use fairdeal::texas42::{Dominoes, Rules, Trump};
+use fairdeal::texas42::{Dominoes, Hand, Rules, Trump};
 use serde_json::{Value, json};
 
 use crate::Failure;
@@ -18,6 +20,10 @@ pub(crate) enum Command {
     Hand(hand::Arguments),
     /// What beats a domino that is led, what it beats, and what cannot follow
     Strength(strength::Arguments),
+    /// How often a hand takes all seven tricks, or makes 30 to 42, with open hands
+    Odds(odds::Arguments),
+    /// How many worlds fit what a seat has seen, and who holds what
+    Worlds(worlds::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -25,7 +31,15 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Perfect(arguments) => perfect::run(arguments),
         Command::Hand(arguments) => hand::run(arguments),
         Command::Strength(arguments) => strength::run(arguments),
+        Command::Odds(arguments) => odds::run(arguments),
+        Command::Worlds(arguments) => worlds::run(arguments),
     }
+}
+
+/// The hand that was typed, in as many words as its user liked.
+fn hand_of(words: &[String]) -> Result<Hand, Failure> {
+    let hand = words.join(" ").parse::<Hand>();
+    hand.map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// `blanks as trumps`, `no trumps`: after 'with'.
