@@ -83,8 +83,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match (arguments.json, &odds[..]) {
         (true, _) => writeln!(out, "{:#}", as_json(hand, seed, &odds))?,
-        (false, [one]) => print_bids(&mut out, one)?,
-        (false, _) => print_trumps(&mut out, &odds)?,
+        (false, [one]) => print_bids(&mut out, hand, one)?,
+        (false, _) => print_trumps(&mut out, hand, &odds)?,
     }
     if !arguments.quiet {
         say(format_args!(
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_trumps(out: &mut impl Write, odds: &[TrumpOdds]) -> io::Result<()> {
+fn print_trumps(out: &mut impl Write, hand: Hand, odds: &[TrumpOdds]) -> io::Result<()> {
     let title = |bid: u32| match bid {
         ALL_POINTS => "all seven".to_owned(),
         bid => format!("{bid} points"),
@@ -109,18 +109,30 @@ fn print_trumps(out: &mut impl Write, odds: &[TrumpOdds]) -> io::Result<()> {
     let [all, middle, low] = SHOWN.map(title);
     writeln!(out, "trumps     {all:22}{middle:22}{low}")?;
     for odds in odds {
+        if is_certain(hand, odds.trump) {
+            writeln!(out, "{:9}  certain: a lay-down", odds.trump.name())?;
+            continue;
+        }
         let [all, middle, low] = SHOWN.map(|bid| chance(odds, bid));
         writeln!(out, "{:9}  {all:22}{middle:22}{low}", odds.trump.name())?;
     }
     Ok(())
 }
 
-fn print_bids(out: &mut impl Write, odds: &TrumpOdds) -> io::Result<()> {
+fn print_bids(out: &mut impl Write, hand: Hand, odds: &TrumpOdds) -> io::Result<()> {
     writeln!(out, "bid  made with {}", super::with(odds.trump))?;
+    if is_certain(hand, odds.trump) {
+        return writeln!(out, " 42  certain: a lay-down");
+    }
     for bid in (LOWEST_BID..=ALL_POINTS).rev() {
         writeln!(out, "{bid:3}  {}", chance(odds, bid))?;
     }
     Ok(())
+}
+
+/// A lay-down needs no estimate.
+fn is_certain(hand: Hand, trump: Trump) -> bool {
+    texas42::is_laydown(&texas42::Rules::new(trump), hand.dominoes(), hand.others())
 }
 
 /// `12.3% (10.4 to 14.5)`.
@@ -140,6 +152,7 @@ fn as_json(hand: Hand, seed: u64, odds: &[TrumpOdds]) -> Value {
         });
         json!({
             "trump": odds.trump.to_string(),
+            "laydown": is_certain(hand, odds.trump),
             "all_seven": odds.chance(ALL_POINTS).map(|(probability, _)| probability),
             "bids": bids.collect::<Value>(),
         })
