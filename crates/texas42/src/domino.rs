@@ -224,7 +224,7 @@ impl Dominoes {
 fn following(bits: u64) -> Option<u64> {
     let lowest = bits & bits.wrapping_neg();
     let carried = bits.checked_add(lowest).filter(|_| lowest != 0)?;
-    Some((((carried ^ bits) >> 2) / lowest) | carried)
+    Some(((carried ^ bits) >> 2 >> lowest.trailing_zeros()) | carried)
 }
 
 impl FromIterator<Domino> for Dominoes {

@@ -71,7 +71,7 @@ impl TrumpOdds {
 /// serve all trumps. Now and then `go_on` is told how many worlds are done, and may say that it is enough.
 ///
 /// The answer has the best trump for the bid first; trumps that are equal there are compared by the next lower bid, and so
-/// on. It takes about a millisecond a world and trump, on all threads there are.
+/// on. It takes a millisecond or two a world and trump, on all threads there are.
 ///
 /// # Errors
 /// The engine's, which cannot count the worlds of a hand: never, in practice.

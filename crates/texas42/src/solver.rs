@@ -34,6 +34,9 @@ pub struct Solver {
     /// How strong each domino is when a suit is led.
     power: [[u8; Domino::COUNT]; Suit::COUNT],
     counts: [u32; Domino::COUNT],
+    /// The dominoes that count ten, and those that count five.
+    tens: u32,
+    fives: u32,
     table: Vec<Entry>,
     /// The deal that table entries must be of.
     deal: u32,
@@ -82,6 +85,8 @@ impl Solver {
             over: [0; Domino::COUNT],
             power: [[0; Domino::COUNT]; Suit::COUNT],
             counts: [0; Domino::COUNT],
+            tens: counting(10),
+            fives: counting(5),
             table: vec![Entry::default(); 1 << TABLE_BITS],
             deal: 0,
         };
@@ -124,16 +129,16 @@ impl Solver {
             hands: hands.map(Dominoes::bits),
             leader: 0,
         };
-        // Questions with yes or no as their answer are so much quicker that a few of them beat one for the number.
-        // The lower bound comes first: most hands do not get that far.
+        // Questions with yes or no as their answer are so much quicker that a few of them beat one for the number. The
+        // ends come first: one trick lost answers for the most, and many hands do not get as far as the least.
         let (mut low, mut high) = (low.min(most) as i32, most as i32);
-        let mut asked = low + 1;
+        let mut ends = [high, low + 1].into_iter();
         while low < high {
+            let asked = ends.next().unwrap_or((low + high + 1) / 2);
             match self.search(position, asked - 1, asked) {
                 value if value >= asked => low = value,
                 value => high = value,
             }
-            asked = (low + high + 1) / 2;
         }
         Some((low as u32).min(most))
     }
@@ -227,9 +232,8 @@ impl Solver {
 
     /// The points that are left with these dominoes.
     fn left(&self, all: u32) -> i32 {
-        let tricks = all.count_ones() / 4;
-        let counts: u32 = bits(all).map(|domino| self.counts[domino as usize]).sum();
-        (tricks + counts) as i32
+        let points = |worth: u32, dominoes: u32| worth * (all & dominoes).count_ones();
+        (all.count_ones() / 4 + points(10, self.tens) + points(5, self.fives)) as i32
     }
 
     /// Tries the leads of a position; says its value, and the best lead.
@@ -378,6 +382,12 @@ impl Plays {
             }
         }
     }
+}
+
+/// The dominoes that count so many points.
+fn counting(points: u32) -> u32 {
+    let dominoes = Domino::all().filter(|domino| domino.count() == points);
+    dominoes.collect::<Dominoes>().bits()
 }
 
 /// The numbers of the bits of a set.

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     bid: u32,
 
     /// How many worlds to play out
-    #[arg(long, value_name = "NUMBER", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     worlds: u64,
 
     /// The seed: the same seed gives the same worlds [default: a random one]
@@ -107,14 +107,14 @@ fn print_trumps(out: &mut impl Write, hand: Hand, odds: &[TrumpOdds]) -> io::Res
         bid => format!("{bid} points"),
     };
     let [all, middle, low] = SHOWN.map(title);
-    writeln!(out, "trumps     {all:22}{middle:22}{low}")?;
+    writeln!(out, "trumps     {all:24}{middle:24}{low}")?;
     for odds in odds {
         if is_certain(hand, odds.trump) {
             writeln!(out, "{:9}  certain: a lay-down", odds.trump.name())?;
             continue;
         }
         let [all, middle, low] = SHOWN.map(|bid| chance(odds, bid));
-        writeln!(out, "{:9}  {all:22}{middle:22}{low}", odds.trump.name())?;
+        writeln!(out, "{:9}  {all:24}{middle:24}{low}", odds.trump.name())?;
     }
     Ok(())
 }
