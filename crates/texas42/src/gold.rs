@@ -39,12 +39,13 @@ pub fn is_gold(rules: &Rules, hand: Hand) -> bool {
             .any(|domino| rules.over(domino).meets(hand.others()))
 }
 
-/// Every line of the definition that a hand does not keep to: none, if it is gold.
+/// Every line of the definition that a hand does not keep to: none, if it is gold. Without a pip as trumps, the others
+/// do not apply.
 pub fn why_not_gold(rules: &Rules, hand: Hand) -> Vec<NotGold> {
-    let mut faults = Vec::new();
     if !matches!(rules.trump(), Trump::Pip(_)) {
-        faults.push(NotGold::NoPip);
+        return vec![NotGold::NoPip];
     }
+    let mut faults = Vec::new();
     let trumps = (hand.dominoes() & rules.trumps()).len();
     if trumps < TRUMPS {
         faults.push(NotGold::FewTrumps(trumps));

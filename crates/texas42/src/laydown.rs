@@ -92,6 +92,11 @@ impl Iterator for Rounds<'_> {
 
 /// Whether a hand is a lay-down with these dominoes out, by the rule.
 pub fn is_laydown(rules: &Rules, hand: Dominoes, others: Dominoes) -> bool {
+    let trumps = hand & rules.trumps();
+    // Most hands have too few trumps to draw the others', and are done with at once.
+    if trumps != hand && trumps.len() < (others & rules.trumps()).len() {
+        return false;
+    }
     let mut rounds = Rounds::new(rules, hand, others);
     while rounds.next().is_some() {}
     rounds.left.is_empty()

@@ -160,9 +160,9 @@ impl Solver {
             return self.last_trick(&position, left);
         }
         let sure = self.sure(&position, all);
-        match position.leader % 2 {
-            0 if sure >= high => return sure,
-            1 if left - sure <= low => return left - sure,
+        match is_ours(position.leader) {
+            true if sure >= high => return sure,
+            false if left - sure <= low => return left - sure,
             _ => {}
         }
         let key = all | (position.leader as u32) << Domino::COUNT;
@@ -208,9 +208,9 @@ impl Solver {
             true => turn,
             false => best,
         });
-        match (position.leader + winner) % 2 {
-            0 => left,
-            _ => 0,
+        match is_ours(position.leader + winner) {
+            true => left,
+            false => 0,
         }
     }
 
@@ -238,7 +238,7 @@ impl Solver {
 
     /// Tries the leads of a position; says its value, and the best lead.
     fn lead(&mut self, position: Position, first: u8, mut low: i32, mut high: i32) -> (i32, u8) {
-        let ours = position.leader % 2 == 0;
+        let ours = is_ours(position.leader);
         let plays = self.leads(&position, first);
         let mut best = (if ours { i32::MIN } else { i32::MAX }, u8::MAX);
         for &(_, domino) in &plays.list[..plays.len] {
@@ -277,15 +277,15 @@ impl Solver {
         mut high: i32,
     ) -> i32 {
         if played == 4 {
-            let points = match trick.winner % 2 {
-                0 => trick.points as i32,
-                _ => 0,
+            let points = match is_ours(trick.winner) {
+                true => trick.points as i32,
+                false => 0,
             };
             position.leader = trick.winner;
             return points + self.search(position, low - points, high - points);
         }
         let seat = (position.leader + played) % 4;
-        let ours = seat % 2 == 0;
+        let ours = is_ours(seat);
         let plays = self.replies(&position, &trick, seat);
         let mut best = if ours { i32::MIN } else { i32::MAX };
         for &(_, domino) in &plays.list[..plays.len] {
@@ -339,7 +339,7 @@ impl Solver {
             0 => hand,
             following => following,
         };
-        let partner_wins = trick.winner % 2 == seat % 2;
+        let partner_wins = is_ours(trick.winner) == is_ours(seat);
         let mut plays = Plays::new();
         for domino in bits(playable) {
             let power = self.power[trick.led][domino as usize];
@@ -384,6 +384,11 @@ impl Plays {
     }
 }
 
+/// Whether a player is on the first player's side.
+fn is_ours(player: usize) -> bool {
+    player & 1 == 0
+}
+
 /// The dominoes that count so many points.
 fn counting(points: u32) -> u32 {
     let dominoes = Domino::all().filter(|domino| domino.count() == points);
@@ -412,7 +417,7 @@ mod tests {
             let winner = (leader + crate::rules::winner(rules, &played)) % 4;
             let points = 1 + played.iter().map(|domino| domino.count()).sum::<u32>();
             let rest = minimax(rules, hands, winner, &mut Vec::new());
-            return rest + if winner % 2 == 0 { points } else { 0 };
+            return rest + if is_ours(winner) { points } else { 0 };
         }
         let seat = (leader + trick.len()) % 4;
         let playable = match trick.first() {
@@ -426,9 +431,9 @@ mod tests {
             trick.push(domino);
             minimax(rules, next, leader, &mut trick)
         });
-        match seat % 2 {
-            0 => values.by_ref().max().unwrap_or(0),
-            _ => values.min().unwrap_or(0),
+        match is_ours(seat) {
+            true => values.by_ref().max().unwrap_or(0),
+            false => values.min().unwrap_or(0),
         }
     }
 
