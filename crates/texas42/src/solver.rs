@@ -411,12 +411,12 @@ mod tests {
     use crate::{Seat, Trump, View, Worlds, is_laydown};
 
     /// Plain minimax by the rules, without bounds, tables or order.
-    fn minimax(rules: &Rules, hands: [Dominoes; 4], leader: usize, trick: &mut Vec<Domino>) -> u32 {
+    fn minimax(rules: &Rules, hands: [Dominoes; 4], leader: usize, trick: &[Domino]) -> u32 {
         if trick.len() == 4 {
             let played: [Domino; 4] = [trick[0], trick[1], trick[2], trick[3]];
             let winner = (leader + crate::rules::winner(rules, &played)) % 4;
             let points = 1 + played.iter().map(|domino| domino.count()).sum::<u32>();
-            let rest = minimax(rules, hands, winner, &mut Vec::new());
+            let rest = minimax(rules, hands, winner, &[]);
             return rest + if is_ours(winner) { points } else { 0 };
         }
         let seat = (leader + trick.len()) % 4;
@@ -427,9 +427,9 @@ mod tests {
         let mut values = playable.iter().map(|domino| {
             let mut next = hands;
             next[seat] = next[seat] - domino.alone();
-            let mut trick = trick.clone();
+            let mut trick = trick.to_vec();
             trick.push(domino);
-            minimax(rules, next, leader, &mut trick)
+            minimax(rules, next, leader, &trick)
         });
         match is_ours(seat) {
             true => values.by_ref().max().unwrap_or(0),
@@ -453,7 +453,7 @@ mod tests {
                 // Three or four dominoes each, with what they are worth.
                 let size = 3 + number as usize % 2;
                 let hands = deal(number).map(|hand| hand.iter().skip(2).take(size).collect());
-                let truth = minimax(&rules, hands, 0, &mut Vec::new());
+                let truth = minimax(&rules, hands, 0, &[]);
                 assert_eq!(solver.points(hands), Some(truth), "{trump} {hands:?}");
                 let found = solver.points_within(hands, 4, 9);
                 assert_eq!(found, Some(truth.clamp(4, 9)), "{trump} {hands:?}");

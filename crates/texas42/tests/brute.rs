@@ -81,11 +81,11 @@ fn compare(deck: Dominoes, size: usize, step: usize, tally: &mut [usize; 3]) {
 #[test]
 fn two_dominoes_each() {
     let mut tally = [0; 3];
-    for deck in Dominoes::ALL.subsets(8).step_by(89_989) {
+    for deck in Dominoes::ALL.subsets(8).step_by(189_989) {
         compare(deck, 2, 1, &mut tally);
     }
     let [wins, losses, open] = tally;
-    assert!(wins > 300 && losses > 3_000, "{tally:?}");
+    assert!(wins > 100 && losses > 1_000, "{tally:?}");
     // With two dominoes each, a hand cannot always be filled as a plan wants it.
     assert!(open * 10 < wins + losses, "{tally:?}");
 }
@@ -121,6 +121,6 @@ fn leads_draw_what_would_beat_later_ones() {
 fn four_dominoes_each() {
     let deck = Dominoes::ALL - Dominoes::from_bits((1 << 12) - 1);
     let mut tally = [0; 3];
-    compare(deck, 4, 97, &mut tally);
-    assert!(tally[1] > 100, "{tally:?}");
+    compare(deck, 4, 211, &mut tally);
+    assert!(tally[1] > 50, "{tally:?}");
 }
