@@ -1,7 +1,8 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a script to boards and
+//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte, [`texas42`] knows the
+//! hands that cannot lose at 42. What ties a script to boards and
 //! statistics is here: [`Dealing`].
 //!
 //! ```
@@ -26,6 +27,7 @@ pub use condition;
 pub use plan;
 pub use script;
 pub use space;
+pub use texas42;
 
 mod acts;
 mod combine;

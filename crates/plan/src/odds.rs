@@ -312,7 +312,7 @@ fn estimate(
             *table.entry(row).or_insert(0) += 1;
         }
     }
-    let (low, high) = wilson(found, tries);
+    let (low, high) = space::interval(found, tries);
     let share = plan.share();
     let table = |rows| Table {
         rows,
@@ -323,19 +323,6 @@ fn estimate(
         interval: (share * low, share * high),
         tables: tables.into_iter().map(table).collect(),
     })
-}
-
-/// Wilson's interval for a share, at 95%.
-fn wilson(found: u64, tries: u64) -> (f64, f64) {
-    let (n, z) = (tries.max(1) as f64, REACH);
-    let p = found as f64 / n;
-    let centre = p + z * z / (2.0 * n);
-    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + z * z / n;
-    (
-        ((centre - spread) / scale).max(0.0),
-        (centre + spread) / scale,
-    )
 }
 
 #[cfg(test)]

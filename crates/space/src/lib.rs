@@ -28,6 +28,7 @@ mod error;
 mod graph;
 mod grow;
 mod index;
+mod interval;
 mod layout;
 mod order;
 mod parts;
@@ -46,6 +47,7 @@ mod valued;
 
 pub use cards::{Cards, Deal, Deck, MAX_PLACES};
 pub use error::Error;
+pub use interval::interval;
 pub use order::Order;
 pub use quantity::Quantity;
 pub use relaxed::Relaxed;
