@@ -277,6 +277,17 @@ impl Asking<'_> {
                 let (a, b) = (self.range(operand(0)), self.range(operand(1)));
                 arithmetic(*operator, a, b).unwrap_or(anything)
             }
+            // More tricks never score less, and more points are never fewer match points.
+            Node::Score {
+                contract,
+                vulnerable,
+                ..
+            } => rising(self.range(operand(0)), |tricks| {
+                bridge::score::score(*contract, *vulnerable, tricks).into()
+            }),
+            Node::Imps(_) => rising(self.range(operand(0)), |points| {
+                bridge::score::imps(points).into()
+            }),
             _ => anything,
         }
     }
@@ -380,7 +391,18 @@ fn compare(comparison: Comparison, a: Range, b: Range) -> Range {
     (surely.into(), perhaps.into())
 }
 
+/// What becomes of a range by a function that never falls.
+fn rising((low, high): Range, of: impl Fn(i32) -> i64) -> Range {
+    let small = |value: i64| value.clamp(-1_000_000, 1_000_000) as i32;
+    (of(small(low)), of(small(high)))
+}
+
 fn arithmetic(operator: Arithmetic, a: Range, b: Range) -> Option<Range> {
+    // Known numbers have a known result, whatever the operator.
+    if a.0 == a.1 && b.0 == b.1 {
+        let result = operator.apply(a.0, b.0)?;
+        return Some((result, result));
+    }
     Some(match operator {
         Arithmetic::Add => (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
         Arithmetic::Subtract => (a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
@@ -396,4 +418,43 @@ fn arithmetic(operator: Arithmetic, a: Range, b: Range) -> Option<Range> {
         Arithmetic::Divide if b.0 == b.1 && b.0 > 0 => (a.0 / b.0, a.1 / b.0),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use condition::{Condition, Evaluator, NoOracle};
+
+    /// With the values of all atoms given, every construct has the answer that the evaluator gives.
+    #[test]
+    fn known_atoms_leave_nothing_open() {
+        let texts = [
+            "(hascard(north, AS) + hascard(south, AS) + hascard(east, 9S)) % 2 == 0",
+            "hcp(north) % 3 == 1 and hcp(south) / 4 != -hcp(east) / -3",
+            "score(nv, x3N, hcp(north)) > 0 or imps(hcp(south) * 50) > 11",
+            "(spades(west) > 4 ? losers(west) : quality(west, hearts)) * hcp(west) < 60",
+        ];
+        let mut stream = space::stream(8, 8);
+        for text in texts {
+            let input = script::Input::from_text("test", text).unwrap();
+            let loaded = script::load(&input, &Default::default(), &Default::default());
+            let condition = loaded.compiled.expect(text).condition;
+            let mut ranges = Ranges::new(condition.shared_graph(), condition.root());
+            let atoms = ranges.atoms();
+            let graph = condition.graph().clone();
+            let values = Condition::new(graph, condition.root(), atoms.clone());
+            let mut evaluator = Evaluator::new(&values);
+            for _ in 0..200 {
+                let mut pack = crate::pack::Pack::new(bridge::Hand::DECK.bits());
+                let mut hand = || bridge::Hand::from_bits(pack.draw(13, &mut stream));
+                let deal = bridge::Deal([(); 4].map(|()| hand()));
+                let holds = evaluator.holds(&deal, &mut NoOracle).unwrap();
+                let value = |i| evaluator.value(i, &deal, &mut NoOracle).unwrap();
+                let known: Vec<i64> = (0..atoms.len()).map(value).collect();
+                let known: Vec<(NodeId, i64)> = atoms.iter().copied().zip(known).collect();
+                let expected = if holds { Truth::Always } else { Truth::Never };
+                assert_eq!(ranges.truth_of(&known), expected, "{text} {deal}");
+            }
+        }
+    }
 }
