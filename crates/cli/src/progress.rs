@@ -44,27 +44,7 @@ impl Progress {
 
     /// Runs some work, and shows until it ends how far it is.
     pub(crate) fn during<T>(&self, stop: &Stop, work: impl FnOnce() -> T) -> T {
-        if self.bar.is_hidden() {
-            return work();
-        }
-        let (done, ended) = std::sync::mpsc::channel::<()>();
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                // A quick run shows nothing at all.
-                let mut wait = Duration::from_millis(400);
-                while ended
-                    .recv_timeout(wait)
-                    .is_err_and(|e| e != std::sync::mpsc::RecvTimeoutError::Disconnected)
-                {
-                    wait = Duration::from_millis(100);
-                    self.show(stop);
-                }
-            });
-            let result = work();
-            drop(done);
-            self.bar.finish_and_clear();
-            result
-        })
+        meanwhile(&self.bar, || self.show(stop), work)
     }
 
     fn show(&self, stop: &Stop) {
@@ -86,6 +66,42 @@ impl Progress {
         self.bar.set_message(format!("{rate}{left}"));
         self.bar.tick();
     }
+}
+
+/// Runs some work of which nobody knows how long it takes, and shows what it is and since when.
+pub(crate) fn waiting<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
+    let bar = ProgressBar::new_spinner();
+    bar.set_draw_target(ProgressDrawTarget::stderr());
+    let began = Instant::now();
+    let show = || {
+        bar.set_message(format!("{what}, {}", time(began.elapsed().as_secs_f64())));
+        bar.tick();
+    };
+    meanwhile(&bar, show, work)
+}
+
+/// Runs some work, and shows something every tenth of a second until it ends. A quick run shows nothing at all.
+fn meanwhile<T>(bar: &ProgressBar, show: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
+    if bar.is_hidden() {
+        return work();
+    }
+    let (done, ended) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut wait = Duration::from_millis(400);
+            while ended
+                .recv_timeout(wait)
+                .is_err_and(|e| e != std::sync::mpsc::RecvTimeoutError::Disconnected)
+            {
+                wait = Duration::from_millis(100);
+                show();
+            }
+        });
+        let result = work();
+        drop(done);
+        bar.finish_and_clear();
+        result
+    })
 }
 
 /// `12.3 million`, `45 thousand`, `678`.

@@ -39,7 +39,7 @@ mod worker;
 pub use conflict::{Conflict, Exists, conflict, exists};
 pub use exact::Inexact;
 pub use explain::{Asks, Step};
-pub use odds::{Odds, OddsError, odds, seat_odds};
+pub use odds::{Odds, OddsError, Table, odds, seat_odds, survey};
 pub use once::Once;
 pub use plan::{Considered, Plan, PlanError};
 pub use run::{Chunk, Run, RunError, chunk_size, in_order, run};

@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use bridge::{PointCount, Seat};
-use condition::{Arithmetic, Comparison, Graph, Node, NodeId};
+use bridge::Seat;
+use condition::{Arithmetic, Comparison, Node};
 
 use crate::form::{Entry, Form, Known, Range};
 use crate::project::FAR;
@@ -38,11 +38,6 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// Those of one node and all that it needs, for the values of its atoms.
-    pub(crate) fn new(graph: Arc<Graph>, root: NodeId) -> Ranges {
-        Ranges::of(Form::new(graph, &[root], PointCount::HCP, None))
-    }
-
     /// Those of nodes that must all be true, for classes of hands.
     pub(crate) fn of(form: Form) -> Ranges {
         Ranges {
@@ -71,38 +66,6 @@ impl Ranges {
     pub(crate) fn truth(&mut self, known: &Known) -> Truth {
         self.begin(Some(known.lengths));
         self.roots_truth(Some(known))
-    }
-
-    /// Whether they are true, the values of the atoms being given.
-    pub(crate) fn truth_of(&mut self, atoms: &[(NodeId, i64)]) -> Truth {
-        self.begin(None);
-        for &(atom, value) in atoms {
-            let place = self
-                .form
-                .entries
-                .binary_search_by_key(&atom, |entry| entry.id);
-            if let Ok(place) = place {
-                self.found[place] = Found {
-                    when: self.now,
-                    range: (value, value),
-                };
-            }
-        }
-        self.roots_truth(None)
-    }
-
-    /// The atoms that the roots are made of: the nodes that look at cards.
-    pub(crate) fn atoms(&self) -> Vec<NodeId> {
-        let looks = |node: &Node| {
-            matches!(
-                node,
-                Node::Measure { .. } | Node::Shape { .. } | Node::HasCard { .. }
-            )
-        };
-        let atoms = self.form.entries.iter().map(|entry| entry.id);
-        atoms
-            .filter(|&id| looks(self.form.graph.node(id)))
-            .collect()
     }
 
     /// What the roots see of a seat: the nodes on that seat alone which others build on. Numbers that depend on points
