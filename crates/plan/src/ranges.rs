@@ -240,6 +240,17 @@ impl Asking<'_> {
                 let (a, b) = (self.range(operand(0)), self.range(operand(1)));
                 arithmetic(*operator, a, b).unwrap_or(anything)
             }
+            // More tricks never score less, and more points are never fewer match points.
+            Node::Score {
+                contract,
+                vulnerable,
+                ..
+            } => rising(self.range(operand(0)), |tricks| {
+                bridge::score::score(*contract, *vulnerable, tricks).into()
+            }),
+            Node::Imps(_) => rising(self.range(operand(0)), |points| {
+                bridge::score::imps(points).into()
+            }),
             _ => anything,
         }
     }
@@ -343,7 +354,18 @@ fn compare(comparison: Comparison, a: Range, b: Range) -> Range {
     (surely.into(), perhaps.into())
 }
 
+/// What becomes of a range by a function that never falls.
+fn rising((low, high): Range, of: impl Fn(i32) -> i64) -> Range {
+    let small = |value: i64| value.clamp(-1_000_000, 1_000_000) as i32;
+    (of(small(low)), of(small(high)))
+}
+
 fn arithmetic(operator: Arithmetic, a: Range, b: Range) -> Option<Range> {
+    // Known numbers have a known result, whatever the operator.
+    if a.0 == a.1 && b.0 == b.1 {
+        let result = operator.apply(a.0, b.0)?;
+        return Some((result, result));
+    }
     Some(match operator {
         Arithmetic::Add => (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
         Arithmetic::Subtract => (a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
