@@ -32,6 +32,6 @@ mod worker;
 pub use exact::Inexact;
 pub use odds::{Odds, OddsError, odds};
 pub use plan::{Plan, PlanError};
-pub use run::{Chunk, Run, RunError, run};
+pub use run::{Chunk, Run, RunError, chunk_size, in_order, run};
 pub use trial::Trial;
 pub use worker::{Dealt, Found, Stop, Worker};
