@@ -1,21 +1,28 @@
 //! Hand profiles.
 
+mod attempts;
 mod choice;
 mod combination;
 mod compile;
 mod dealable;
+mod failures;
 mod fields;
+mod help;
 mod line;
 mod model;
 mod plans;
 mod read;
+mod settings;
 mod symmetry;
 
+pub use attempts::{Attempted, Attempts, Method};
 pub use choice::Choice;
 pub use combination::{Combination, Combinations, MOST_COMBINATIONS, TooMany, proposed_order};
 pub use compile::condition;
 pub use dealable::is_dealable;
+pub use failures::{Event, Failures, Observer, SeatFailures, Unwatched, Why};
 pub use fields::{Problem, Severity};
+pub use help::{chance_of_length, given_beforehand, tight_seats};
 pub use line::{Asks, Because, Demand, Line};
 pub use model::{
     Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairOverride, Profile, RandomSuits,
@@ -23,3 +30,4 @@ pub use model::{
 };
 pub use plans::{Drawn, Plans, PlansWorker, qualifies};
 pub use read::{Reading, read, read_document};
+pub use settings::{SettingError, Settings};
