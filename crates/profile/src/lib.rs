@@ -4,6 +4,8 @@ mod attempts;
 mod choice;
 mod combination;
 mod compile;
+mod conflict;
+mod counted;
 mod dealable;
 mod failures;
 mod fields;
@@ -14,11 +16,14 @@ mod plans;
 mod read;
 mod settings;
 mod symmetry;
+mod viability;
 
 pub use attempts::{Attempted, Attempts, Method};
 pub use choice::Choice;
 pub use combination::{Combination, Combinations, MOST_COMBINATIONS, TooMany, proposed_order};
 pub use compile::condition;
+pub use conflict::{Conflict, conflict};
+pub use counted::{Counted, SeatOdds};
 pub use dealable::is_dealable;
 pub use failures::{Event, Failures, Observer, SeatFailures, Unwatched, Why};
 pub use fields::{Problem, Severity};
@@ -31,3 +36,4 @@ pub use model::{
 pub use plans::{Drawn, Plans, PlansWorker, qualifies};
 pub use read::{Reading, read, read_document};
 pub use settings::{SettingError, Settings};
+pub use viability::{LeftOut, Reason, Viability};

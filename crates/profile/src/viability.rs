@@ -1,0 +1,144 @@
+//! What can be dealt and what never can, before anything is dealt: each subprofile, each two of different seats, and each
+//! combination, with the reason in the profile's own words.
+
+use bridge::Seat;
+
+use crate::combination::{Combination, Combinations};
+use crate::conflict::{Conflict, conflict};
+use crate::model::Profile;
+
+/// Why combinations cannot be dealt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// Lines that cannot hold together.
+    Conflict(Conflict),
+    /// A seat looks at the suit of another, which drew none.
+    NoSuit {
+        /// Who looks, and its subprofile.
+        seat: (Seat, usize),
+        /// At whom, and its subprofile.
+        at: (Seat, usize),
+    },
+}
+
+impl Reason {
+    /// In words.
+    pub fn sentence(&self, profile: &Profile) -> String {
+        match self {
+            Reason::Conflict(conflict) => conflict.sentence(),
+            Reason::NoSuit { seat, at } => format!(
+                "{} looks at the suit of {}, which draws none.",
+                profile.name_of(seat.0, seat.1),
+                profile.name_of(at.0, at.1)
+            ),
+        }
+    }
+}
+
+/// Combinations that cannot be dealt for one reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// Why.
+    pub reason: Reason,
+    /// Which of [`Combinations::all`].
+    pub combinations: Vec<usize>,
+}
+
+/// What can be dealt.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Viability {
+    /// For each subprofile, by seat: how many combinations have it, and how many of those can be dealt.
+    pub subprofiles: [Vec<(usize, usize)>; 4],
+    /// Two subprofiles that never come together, though each can be dealt with others.
+    pub never_together: Vec<[(Seat, usize); 2]>,
+    /// What is left out, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Viability {
+    /// Looks at all combinations.
+    pub fn new(profile: &Profile, combinations: &Combinations) -> Viability {
+        let subprofiles = Seat::ALL.map(|seat| {
+            let number = profile.seat(seat).len();
+            let count = |index| tally(combinations, &[(seat, index)]);
+            (0..number).map(count).collect::<Vec<_>>()
+        });
+        Viability {
+            never_together: never_together(profile, combinations, &subprofiles),
+            left_out: left_out(profile, combinations),
+            subprofiles,
+        }
+    }
+
+    /// The subprofiles that can never be dealt.
+    pub fn never(&self) -> impl Iterator<Item = (Seat, usize)> {
+        Seat::ALL.into_iter().flat_map(|seat| {
+            let all = self.subprofiles[seat as usize].iter().enumerate();
+            let never = all.filter(|(_, (of, dealable))| *of > 0 && *dealable == 0);
+            never.map(move |(index, _)| (seat, index))
+        })
+    }
+}
+
+/// How many combinations have these subprofiles, and how many of them can be dealt.
+fn tally(combinations: &Combinations, with: &[(Seat, usize)]) -> (usize, usize) {
+    let has = |one: &&Combination| {
+        let has = |&(seat, index): &(Seat, usize)| one.subprofiles[seat as usize] == index;
+        with.iter().all(has)
+    };
+    let found = combinations.all().iter().filter(has);
+    found.fold((0, 0), |(all, dealable), one| {
+        (all + 1, dealable + usize::from(one.is_dealable()))
+    })
+}
+
+fn never_together(
+    profile: &Profile,
+    combinations: &Combinations,
+    subprofiles: &[Vec<(usize, usize)>; 4],
+) -> Vec<[(Seat, usize); 2]> {
+    let dealable = |(seat, index): (Seat, usize)| subprofiles[seat as usize][index].1 > 0;
+    let all = |seat: Seat| (0..profile.seat(seat).len()).map(move |index| (seat, index));
+    let mut found = Vec::new();
+    for (i, first) in Seat::ALL.into_iter().enumerate() {
+        for &second in &Seat::ALL[i + 1..] {
+            for one in all(first).filter(|&one| dealable(one)) {
+                for other in all(second).filter(|&other| dealable(other)) {
+                    let (number, dealable) = tally(combinations, &[one, other]);
+                    if number > 0 && dealable == 0 {
+                        found.push([one, other]);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+fn left_out(profile: &Profile, combinations: &Combinations) -> Vec<LeftOut> {
+    let mut found: Vec<LeftOut> = Vec::new();
+    for (index, one) in combinations.all().iter().enumerate() {
+        if one.is_dealable() {
+            continue;
+        }
+        let reason = match one.lines(profile) {
+            Ok(lines) => conflict(&lines).map(Reason::Conflict),
+            Err((seat, at)) => Some(Reason::NoSuit {
+                seat: (seat, one.subprofiles[seat as usize]),
+                at: (at, one.subprofiles[at as usize]),
+            }),
+        };
+        let Some(reason) = reason else {
+            continue;
+        };
+        match found.iter_mut().find(|known| known.reason == reason) {
+            Some(known) => known.combinations.push(index),
+            None => found.push(LeftOut {
+                reason,
+                combinations: vec![index],
+            }),
+        }
+    }
+    found.sort_by_key(|one| std::cmp::Reverse(one.combinations.len()));
+    found
+}
