@@ -6,10 +6,10 @@ use std::sync::Arc;
 use bridge::{Deal, Hand, Predeal, Seat};
 use condition::{Condition, NodeId, Seats};
 use rand::Rng;
-use space::{Budget, Setup, Space};
+use space::{Budget, Space};
 
 use crate::class::{ClassTable, Wanted};
-use crate::exact::{self, predealt};
+use crate::exact::{self, Inexact, predealt};
 use crate::pack::Pack;
 use crate::plan::PlanError;
 use crate::project::project;
@@ -39,8 +39,21 @@ pub(crate) struct Hands {
     space: Option<Arc<Space>>,
     /// The share of all deals that are in that space.
     space_share: f64,
+    /// The conjuncts that hold for all deals of that space.
+    held: Vec<NodeId>,
     /// Seats that are drawn from the hands that might do, before any other is dealt.
     drawn: Option<Drawn>,
+}
+
+/// Which conjuncts of a condition are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counted {
+    /// All of them, or there is no plan.
+    Everything,
+    /// All that can be.
+    All,
+    /// Those that look at one seat.
+    Seats,
 }
 
 impl Hands {
@@ -66,6 +79,7 @@ impl Hands {
                 free,
                 space,
                 space_share: 1.0,
+                held: Vec::new(),
                 drawn: None,
             }),
         }
@@ -74,6 +88,16 @@ impl Hands {
     /// Whether whole deals are drawn, from a space.
     pub(crate) fn are_whole_deals(&self) -> bool {
         self.space.is_some()
+    }
+
+    /// The space that they are drawn from.
+    pub(crate) fn space(&self) -> Option<&Space> {
+        self.space.as_deref()
+    }
+
+    /// Whether a conjunct needs no check, because it holds for whatever is drawn.
+    pub(crate) fn hold(&self, node: NodeId) -> bool {
+        self.held.contains(&node)
     }
 
     /// Whether nothing is dealt beforehand.
@@ -104,31 +128,36 @@ impl Hands {
         }
     }
 
-    /// The same, with whole deals drawn from those that satisfy all conjuncts that can be counted, or only those of them
-    /// that look at one seat; `None` if that takes more than so much work.
+    /// The same, with whole deals drawn from those that satisfy the conjuncts that are to be counted.
     pub(crate) fn counting(
         &self,
         condition: &Condition,
         predeal: &Predeal,
-        alone: bool,
-        work: u64,
-    ) -> Option<Hands> {
+        counted: Counted,
+        budget: Budget,
+    ) -> Result<Hands, PlanError> {
         let graph = condition.graph();
-        let wanted = |node: &&NodeId| !alone || graph.facts(**node).seats.len() == 1;
-        let conjuncts = condition.conjuncts().iter().filter(wanted);
-        let rules = conjuncts.filter_map(|&node| exact::rule(condition, node).ok());
-        let budget = Budget {
-            work,
-            ..Budget::default()
-        };
-        let base = exact::predealt(predeal).ok()?;
-        let all = base.build().ok()?.count();
-        let require = |setup: Setup, (i, rule)| setup.require(format!("conjunct {i}"), rule);
-        let setup = rules.enumerate().try_fold(base, require).ok()?;
-        let space = setup.build_within(budget).ok()?;
-        Some(Hands {
+        let mut setup = exact::predealt(predeal)?;
+        let all = setup.build()?.count();
+        let mut held = Vec::new();
+        for &node in condition.conjuncts() {
+            if counted == Counted::Seats && graph.facts(node).seats.len() != 1 {
+                continue;
+            }
+            match exact::rule(condition, node) {
+                Ok(rule) => {
+                    setup = setup.require(format!("conjunct {}", held.len()), rule)?;
+                    held.push(node);
+                }
+                Err(why) if counted == Counted::Everything => return Err(why.into()),
+                Err(_) => {}
+            }
+        }
+        let space = setup.build_within(budget).map_err(Inexact::from)?;
+        Ok(Hands {
             space_share: space.count() as f64 / all as f64,
             space: Some(Arc::new(space)),
+            held,
             drawn: None,
             ..self.clone()
         })

@@ -31,10 +31,12 @@ const HAND: f64 = 12.0;
 const MOST_NODES: usize = 5_000;
 
 /// A check, and the seats that must have been dealt before it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Check {
     pub conjunct: usize,
     pub deals: Vec<Seat>,
+    /// About the share of deals that pass it, of those that come so far; unknown where none did.
+    pub passes: Option<f64>,
 }
 
 /// The checks in the order in which they are best made.
@@ -128,7 +130,7 @@ impl Lookout<'_> {
 impl Lookout<'_> {
     /// Deals as a worker will, and counts how far each try comes: the share that passes everything, what a try costs, and
     /// whether any passed.
-    fn rehearse(&mut self, checks: &[Check], cost: &[f64]) -> (f64, f64, bool) {
+    fn rehearse(&mut self, checks: &mut [Check], cost: &[f64]) -> (f64, f64, bool) {
         let mut reached = vec![0usize; checks.len() + 1];
         for rehearsal in 0..MOST_REHEARSALS {
             if rehearsal >= REHEARSALS && reached[checks.len()] >= PASSED {
@@ -150,10 +152,11 @@ impl Lookout<'_> {
         }
         let mut chance = 1.0;
         let mut spent = self.hands.price();
-        for (i, check) in checks.iter().enumerate() {
+        for (i, check) in checks.iter_mut().enumerate() {
             spent += chance * (cost[check.conjunct] + HAND * check.deals.len() as f64);
             // Where no try came so far, nothing is known.
             if reached[i] > 0 {
+                check.passes = Some(reached[i + 1] as f64 / reached[i] as f64);
                 chance *= (reached[i + 1] as f64).max(0.5) / reached[i] as f64;
             }
         }
@@ -163,6 +166,17 @@ impl Lookout<'_> {
 
 /// Finds a good order for the checks of a condition.
 pub(crate) fn pilot(original: &Condition, hands: &Hands) -> Pilot {
+    // Where whatever is drawn qualifies, there is nothing to see.
+    if original.conjuncts().iter().all(|&node| hands.hold(node)) {
+        return Pilot {
+            condition: original.clone(),
+            checks: Vec::new(),
+            chance: 1.0,
+            price: hands.price(),
+            found: true,
+            looks: Vec::new(),
+        };
+    }
     let condition = with_projections(original);
     let graph = condition.graph();
     let conjuncts = condition.conjuncts();
@@ -171,7 +185,8 @@ pub(crate) fn pilot(original: &Condition, hands: &Hands) -> Pilot {
         .iter()
         .map(|&node| size(&condition, node))
         .collect();
-    let needed = |i: usize| original.conjuncts().contains(&conjuncts[i]);
+    let needed =
+        |i: usize| original.conjuncts().contains(&conjuncts[i]) && !hands.hold(conjuncts[i]);
     // What may fail is asked only once all that cannot has passed; and what asks for more than cards is dear.
     let late = |i: usize| facts(i).may_fail || facts(i).opaque;
 
@@ -219,7 +234,7 @@ pub(crate) fn pilot(original: &Condition, hands: &Hands) -> Pilot {
         alive.retain(|look| look.passes[chosen]);
         push(&mut checks, chosen, facts(chosen).seats, &mut dealt);
     }
-    let (chance, spent, found) = lookout.rehearse(&checks, &cost);
+    let (chance, spent, found) = lookout.rehearse(&mut checks, &cost);
     // A random number is cheap. The rest keep their order: one may guard another.
     let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
     let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
@@ -243,6 +258,7 @@ fn push(checks: &mut Vec<Check>, conjunct: usize, seats: Seats, dealt: &mut Seat
     checks.push(Check {
         conjunct,
         deals: seats.iter().filter(new).collect(),
+        passes: None,
     });
     *dealt = dealt.union(seats);
 }

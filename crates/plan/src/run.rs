@@ -1,10 +1,11 @@
 //! Runs: many boards, on several threads, handed over in the order of their numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
+use bridge::{Card, Deal, Seat};
 use condition::EvalError;
 
 use crate::plan::Plan;
@@ -14,6 +15,9 @@ use crate::worker::{Dealt, Stop, Worker};
 const TRIES_A_CHUNK: f64 = 50_000.0;
 /// And it never keeps more boards than this.
 const MOST_BOARDS_A_CHUNK: u64 = 2048;
+
+/// Where deals are told from those before, so many are handed over at a time.
+const BOARDS_A_CHUNK: u64 = 64;
 
 /// What to deal.
 #[derive(Clone, Debug)]
@@ -26,6 +30,9 @@ pub struct Run {
     pub generate: Option<u64>,
     /// How many threads to use, at least one.
     pub threads: usize,
+    /// Whether a deal that came before is passed over. The boards are then found one after the other, on one thread, from
+    /// the first board on; a plan that gives each deal once does without.
+    pub distinct: bool,
 }
 
 /// Some boards of a run, one after the other.
@@ -62,6 +69,9 @@ pub fn run<T: Send, E>(
     add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError> + Sync,
     mut sink: impl FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
 ) -> Result<(), RunError<E>> {
+    if run.distinct && plan.once.is_none() {
+        return run_distinct(plan, run, stop, start, add, sink);
+    }
     let chunk = |worker: &mut Worker, boards: Range<u64>, tries: u64| {
         deal_chunk(worker, run.seed, boards, tries, stop, &start, &add)
     };
@@ -153,6 +163,76 @@ pub fn in_order<W, T: Send, E>(
             }
         }
         outcome.map(|_| ())
+    })
+}
+
+/// So many repeats in a row, and so many for each deal found, and it is not worth looking further: if another deal were
+/// left, it would have come up but for one chance in 400 million.
+const REPEATS: u64 = 10_000;
+const REPEATS_A_DEAL: u64 = 20;
+
+/// Deals the boards of a run, passing over deals that came before.
+fn run_distinct<T, E>(
+    plan: &Plan,
+    run: &Run,
+    stop: &Stop,
+    start: impl Fn() -> T,
+    add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError>,
+    mut sink: impl FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), RunError<E>> {
+    let empty = || Chunk {
+        made: start(),
+        boards: 0,
+        tries: 0,
+    };
+    let mut worker = plan.worker();
+    let mut seen = HashSet::new();
+    let (mut left, mut repeats, mut stream) = (run.generate.unwrap_or(u64::MAX), 0, 0);
+    let mut chunk = empty();
+    let mut number = 1;
+    while number < run.boards.end {
+        stream += 1;
+        let found = worker.board(run.seed, stream, left, stop);
+        let found = found.map_err(RunError::Eval)?;
+        left -= found.tries;
+        chunk.tries += found.tries;
+        let Some(deal) = found.deal else {
+            break;
+        };
+        if !seen.insert(packed(&deal)) {
+            repeats += 1;
+            match repeats > REPEATS + REPEATS_A_DEAL * seen.len() as u64 || stop.is_stopped() {
+                true => break,
+                false => continue,
+            }
+        }
+        repeats = 0;
+        if number >= run.boards.start {
+            let worker = &mut worker;
+            let mut dealt = Dealt {
+                number,
+                deal,
+                worker,
+            };
+            add(&mut chunk.made, &mut dealt).map_err(RunError::Eval)?;
+            chunk.boards += 1;
+        }
+        number += 1;
+        if chunk.boards == BOARDS_A_CHUNK {
+            let full = std::mem::replace(&mut chunk, empty());
+            if sink(full).map_err(RunError::Sink)?.is_break() {
+                return Ok(());
+            }
+        }
+    }
+    sink(chunk).map(|_| ()).map_err(RunError::Sink)
+}
+
+/// A deal in two bits a card.
+fn packed(deal: &Deal) -> u128 {
+    Card::all().fold(0, |packed, card| {
+        let holder = Seat::ALL.into_iter().find(|seat| deal[*seat].has(card));
+        packed << 2 | holder.map_or(0, |seat| seat as u128)
     })
 }
 

@@ -2,13 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use bridge::Deal;
+use bridge::{Deal, Hand};
 use condition::{EvalError, Evaluator};
-use space::Stream;
+use space::{Space, Stream};
 
 use crate::hands::Draws;
+use crate::once::{Once, Shuffle};
 use crate::oracle::{Answers, Asked};
 use crate::plan::Plan;
+
 /// How often a worker looks up from its tries.
 const LOOK_UP: u64 = 4096;
 /// And how often where a try may take milliseconds.
@@ -86,6 +88,10 @@ impl Worker<'_> {
     ) -> Result<Found, EvalError> {
         let hands = &self.plan.hands;
         self.stream = space::stream(seed, number);
+        if let (Some(once), Some(space)) = (self.plan.once, hands.space()) {
+            self.evaluator.next_deal();
+            return Ok(listed(once, space, seed, number));
+        }
         // Each board begins with the same pack: it must not depend on the board before.
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
@@ -153,6 +159,20 @@ impl Worker<'_> {
             answers: &mut self.answers,
         };
         self.evaluator.value(index, deal, &mut oracle)
+    }
+}
+
+/// The board of a plan that gives each deal at most once. There is none after the last deal.
+fn listed(once: Once, space: &Space, seed: u64, number: u64) -> Found {
+    let place = number.checked_sub(1).map(u128::from);
+    let index = place.and_then(|place| match once {
+        Once::Listed => Some(place),
+        Once::Shuffled => Shuffle::new(seed, space.count()).at(place),
+    });
+    let deal = index.and_then(|index| space.nth(index).ok());
+    Found {
+        deal: deal.map(|deal| Deal([0, 1, 2, 3].map(|p| Hand::from_bits(deal[p].0)))),
+        tries: deal.is_some().into(),
     }
 }
 
