@@ -10,6 +10,7 @@ mod explain;
 mod interrupt;
 mod odds;
 mod output;
+mod profile;
 mod progress;
 mod solve;
 mod sources;
@@ -38,8 +39,8 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
-    /// Deal boards from a script in the dealer language
-    Deal(deal::Arguments),
+    /// Deal boards from a script in the dealer language, or from a hand profile
+    Deal(Box<deal::Arguments>),
     /// How many deals a script's condition allows, counted exactly where possible
     Odds(odds::Arguments),
     /// How boards of a script are found, what makes them rare, and why there may be none
@@ -52,6 +53,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
+    /// Look into a hand profile: what can be dealt, what is hard, what is fair
+    Profile(profile::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
     /// Do what the classic dealer program does, byte for byte
@@ -85,6 +88,11 @@ fn help_on(command: &str) -> Result<(), Failure> {
     }
 }
 
+/// How many threads to use: as told, or one for each core.
+fn threads(told: Option<usize>) -> usize {
+    told.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
+}
+
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os();
     // Under the name of the classic program it is the classic program.
@@ -101,6 +109,7 @@ fn main() -> ExitCode {
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),

@@ -8,6 +8,7 @@ use fairdeal::space::Budget;
 use serde_json::{Map, json};
 
 use crate::Failure;
+use crate::profile;
 use crate::sources::{self, ScriptArguments};
 
 #[derive(Args)]
@@ -25,6 +26,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let budget = Budget {
+        work: arguments.budget,
+        ..Budget::default()
+    };
+    if let Some(text) = profile::given(&arguments.script.file)? {
+        return profile::odds::run(&text, budget, arguments.json);
+    }
     let loaded = arguments.script.load()?;
     let Loaded {
         script,
@@ -34,10 +42,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     sources::show(diagnostics, &script.sources);
     let Some(compiled) = compiled else {
         return Err(Failure::Said(1));
-    };
-    let budget = Budget {
-        work: arguments.budget,
-        ..Budget::default()
     };
     let condition = &compiled.condition;
     let solver = match condition.graph().facts(condition.root()).solver {
@@ -73,7 +77,7 @@ fn as_json(odds: &Odds) -> serde_json::Value {
     })
 }
 
-fn print(odds: &Odds) {
+pub(crate) fn print(odds: &Odds) {
     let probability = odds.probability;
     match (odds.count, odds.interval) {
         (Some(0), _) => println!("no deal qualifies, of {}", odds.total),

@@ -1,8 +1,8 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a script to boards and
-//! statistics is here: [`Dealing`].
+//! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a
+//! script to boards and statistics is here: [`Dealing`], and for a profile [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -24,12 +24,14 @@ pub use bridge;
 pub use classic;
 pub use condition;
 pub use plan;
+pub use profile;
 pub use script;
 pub use space;
 
 mod acts;
 mod combine;
 mod dealing;
+mod profile_dealing;
 mod sift;
 mod solved;
 mod statistics;
@@ -37,6 +39,7 @@ mod statistics;
 pub use bridge::Format;
 pub use combine::{Combined, Part, combine};
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use profile_dealing::{How, ProfileDealing, ProfileOutcome, ProfileRequest};
 pub use sift::Sifted;
 pub use solved::Solved;
 pub use statistics::Statistics;

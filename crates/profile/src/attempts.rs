@@ -156,7 +156,7 @@ impl<'c> Attempts<'c> {
     /// The combination to go on with, if it is time to draw anew.
     fn redraw(&self, now: usize, failures: &Failures, choices: &mut Stream) -> Option<usize> {
         let attempts = failures.attempts;
-        let due = |after: u64| attempts > 0 && attempts % after == 0;
+        let due = |after: u64| attempts > 0 && attempts.is_multiple_of(after);
         if self.method == Method::Reject {
             return None;
         }

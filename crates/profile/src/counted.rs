@@ -85,6 +85,16 @@ impl Counted {
         self.known.get(&rename(demands).0)
     }
 
+    /// For each seat of which a combination asks something, the chance that a random hand is one that it asks for.
+    pub fn alone(&self, combination: &Combination) -> Vec<(Seat, f64)> {
+        let (form, names) = rename(&combination.demands);
+        let odds = self.known.get(&form);
+        let seats = odds.iter().flat_map(|odds| &odds.seats);
+        seats
+            .map(|(place, chance)| (names.seat(*place), *chance))
+            .collect()
+    }
+
     /// The chance that a random deal is one for the combination that was drawn, by the shares of the combinations.
     pub fn probability(&self, combinations: &Combinations) -> f64 {
         let each = combinations.dealable();

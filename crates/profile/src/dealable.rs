@@ -48,7 +48,7 @@ struct Honours {
 }
 
 /// What has been dealt so far.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     left: [u8; 4],
     points: [u8; 4],
@@ -69,7 +69,8 @@ struct Search<'a> {
     aims: [u8; 4],
     /// Seats with excluded shapes, and by number of suits the beginnings of the shapes that are not.
     beginnings: [Option<Vec<FxHashSet<[u8; 4]>>>; 4],
-    dead: FxHashSet<(usize, [u8; 4], [u8; 4], [[u8; 4]; 4])>,
+    /// States that lead nowhere, with the suit that comes next.
+    dead: FxHashSet<(usize, State)>,
 }
 
 const NOTHING: Range = Range { min: 0, max: 0 };
@@ -136,13 +137,13 @@ impl<'a> Search<'a> {
             return true;
         }
         // The lengths so far matter only where shapes are excluded.
-        let mut lengths = state.lengths;
-        for (seat, lengths) in lengths.iter_mut().enumerate() {
-            if self.beginnings[seat].is_none() {
+        let mut known = *state;
+        for (lengths, beginnings) in known.lengths.iter_mut().zip(&self.beginnings) {
+            if beginnings.is_none() {
                 *lengths = [0; 4];
             }
         }
-        let key = (at, state.left, state.points, lengths);
+        let key = (at, known);
         if self.dead.contains(&key) {
             return false;
         }

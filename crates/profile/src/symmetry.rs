@@ -41,6 +41,11 @@ pub(crate) fn rename(demands: &[Demand; 4]) -> ([Demand; 4], Names) {
 }
 
 impl Names {
+    /// The seat that a place stands for.
+    pub(crate) fn seat(&self, place: Seat) -> Seat {
+        self.seats[place as usize]
+    }
+
     /// A deal for the renamed demands as a deal for those they were made from.
     pub(crate) fn back(&self, deal: &Deal) -> Deal {
         let mut named = Deal::default();

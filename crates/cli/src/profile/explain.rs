@@ -1,0 +1,122 @@
+//! `fairdeal explain` of a profile: its combinations, how the boards of each are found, and what stands in the way.
+
+use fairdeal::plan::{Strategy, Way};
+use fairdeal::profile::{Counted, Plans, Viability, condition};
+use fairdeal::space::Budget;
+use serde_json::json;
+
+use super::Loaded;
+use super::odds::{named, one_in};
+use crate::Failure;
+use crate::explain::{Explained, explain};
+use crate::threads;
+
+/// So many combinations are shown with their plans, those with the largest shares first.
+const SHOWN: usize = 10;
+
+/// For so many boards, by the cheapest plan or the one named.
+pub(crate) fn run(
+    text: &str,
+    boards: u64,
+    way: Option<Way>,
+    budget: Budget,
+    as_json: bool,
+) -> Result<(), Failure> {
+    let loaded = Loaded::new(text, as_json)?;
+    let Loaded {
+        profile,
+        combinations,
+        ..
+    } = &loaded;
+    let strategy = way.map_or(Strategy::Auto, Strategy::Pinned);
+    let viability = Viability::new(profile, combinations);
+    let (all, dealable) = (combinations.all().len(), combinations.dealable().count());
+    // A profile with one combination is explained as a script is, line by line.
+    if let ([one], 1) = (combinations.all(), dealable)
+        && let Ok(lines) = one.lines(profile)
+    {
+        let condition = condition(&lines);
+        let written = |node| {
+            let line = condition.graph().origin(node)?.0 as usize;
+            Some((lines[line].to_string(), None))
+        };
+        let explained: Explained = explain(&condition, strategy, boards, budget, &written)?;
+        match as_json {
+            true => println!("{:#}", explained.json()),
+            false => print!("{}", explained.text()),
+        }
+        return Ok(());
+    }
+    let mut shown: Vec<usize> = (0..all)
+        .filter(|&index| combinations.all()[index].is_dealable())
+        .collect();
+    let share = |index: &usize| combinations.all()[*index].share;
+    shown.sort_by(|a, b| share(b).total_cmp(&share(a)));
+    shown.truncate(SHOWN);
+    let plans = Plans::new(combinations, strategy, boards, false);
+    let demands = shown.iter().map(|&index| combinations.all()[index].demands);
+    let counted = Counted::new(demands, budget, threads(None));
+    let mut rows = Vec::new();
+    for &index in &shown {
+        let one = &combinations.all()[index];
+        let plan = plans.plan_of(index)?;
+        let odds = counted.odds(&one.demands);
+        let alone = counted.alone(one);
+        let hardest = alone.iter().min_by(|a, b| a.1.total_cmp(&b.1));
+        let bottleneck = hardest.map(|(seat, _)| *seat);
+        rows.push((one, plan, odds.cloned(), bottleneck));
+    }
+    if as_json {
+        let rows = rows.iter().map(|(one, plan, odds, _)| {
+            let mut value = named(&loaded, one);
+            value["share"] = one.share.into();
+            value["plan"] = json!(plan.as_ref().map(|plan| plan.way().to_string()));
+            value["tries"] = json!(plan.as_ref().map(|plan| plan.tries_a_board()));
+            value["probability"] = json!(odds.as_ref().map(|odds| odds.probability));
+            value
+        });
+        let left_out = viability.left_out.iter().map(|one| {
+            json!({"combinations": one.combinations.len(), "reason": one.reason.sentence(profile)})
+        });
+        let explained = json!({"boards": boards, "combinations": all, "dealable": dealable,
+            "shown": rows.collect::<Vec<_>>(), "left_out": left_out.collect::<Vec<_>>()});
+        println!("{explained:#}");
+        return Ok(());
+    }
+    println!(
+        "{all} combinations, {dealable} can be dealt; each has its own plan, made when it is first drawn"
+    );
+    for (one, plan, odds, bottleneck) in &rows {
+        println!("{:>6.2}%  {}", 100.0 * one.share, one.describe(profile));
+        let rare = odds.as_ref().map_or(String::new(), |odds| {
+            format!("1 deal in {}; ", one_in(odds.probability))
+        });
+        let hard = bottleneck.map_or(String::new(), |seat| format!("; the bottleneck is {seat}"));
+        if let Some(plan) = plan {
+            println!(
+                "         {rare}plan {}, {:.1} tries a board{hard}",
+                kind(plan.way()),
+                plan.tries_a_board()
+            );
+        }
+    }
+    if dealable > rows.len() {
+        println!("and {} with smaller shares", dealable - rows.len());
+    }
+    for one in &viability.left_out {
+        let number = one.combinations.len();
+        println!("left out, {number}: {}", one.reason.sentence(profile));
+    }
+    Ok(())
+}
+
+/// A plan's way without its seats: those of a combination's plan are not those of the table.
+fn kind(way: Way) -> &'static str {
+    match way {
+        Way::Plain => "plain",
+        Way::Hand(_) => "one hand",
+        Way::Hands(..) => "two hands",
+        Way::Count => "count",
+        Way::CountSeats => "count-seats",
+    }
+}
