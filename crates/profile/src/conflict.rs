@@ -1,6 +1,6 @@
 //! What stands in the way: an irreducible set of lines that no deal satisfies, in the profile's own words and numbers.
 
-use bridge::Seat;
+use bridge::{Seat, Suit};
 
 use crate::dealable::is_dealable;
 use crate::line::{Asks, Demand, Line, POINTS_IN_DECK, POINTS_IN_SUIT, suit_word};
@@ -36,6 +36,13 @@ pub fn conflict(lines: &[Line]) -> Option<Conflict> {
 }
 
 impl Conflict {
+    /// The one suit that all its lines speak of, if there is one.
+    pub(crate) fn suit(&self) -> Option<Suit> {
+        let suit = self.lines.first()?.asks.suit()?;
+        let same = |line: &Line| line.asks.suit() == Some(suit);
+        self.lines.iter().all(same).then_some(suit)
+    }
+
     /// `North 15-18, East 12-20, South 8-17 and West 6-11 need 41 HCP; the deck has 40.`
     pub fn sentence(&self) -> String {
         self.sum().unwrap_or_else(|| {
@@ -109,6 +116,23 @@ impl Conflict {
 }
 
 impl Asks {
+    /// The suit it speaks of.
+    fn suit(&self) -> Option<Suit> {
+        match self {
+            Asks::Cards(suit, _) | Asks::PointsIn(suit, _) => Some(*suit),
+            Asks::Points(_) | Asks::Not(..) => None,
+        }
+    }
+
+    /// The same of another suit.
+    pub(crate) fn in_suit(&self, suit: Suit) -> Asks {
+        match self {
+            Asks::Cards(_, range) => Asks::Cards(suit, *range),
+            Asks::PointsIn(_, range) => Asks::PointsIn(suit, *range),
+            other => other.clone(),
+        }
+    }
+
     fn range(&self) -> Option<Range> {
         match self {
             Asks::Cards(_, range) | Asks::PointsIn(_, range) | Asks::Points(range) => Some(*range),
@@ -140,7 +164,6 @@ pub(crate) fn list(words: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::line::Because;
-    use bridge::Suit;
 
     fn line(seat: Seat, asks: Asks) -> Line {
         Line {

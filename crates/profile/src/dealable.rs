@@ -2,11 +2,15 @@
 //!
 //! The suits are dealt one after the other, first in the way that leaves every seat about as much as it should still get,
 //! and then in all others. What was seen to lead nowhere is remembered, and what is still needed is compared with what
-//! is left, so that an impossible demand is mostly refused at once. The search ends: there are finitely many states.
+//! is left, so that an impossible demand is mostly refused at once. What takes long is asked of the engine, which knows
+//! other ways; and if that takes too long as well, the search goes on: it ends, because there are finitely many states.
 
-use bridge::{Shape, Suit};
+use bridge::{Predeal, Shape, Suit};
+use plan::Exists;
 use rustc_hash::FxHashSet;
+use space::Budget;
 
+use crate::compile::condition_of;
 use crate::line::{Demand, POINTS_IN_DECK, POINTS_IN_SUIT};
 use crate::model::Range;
 
@@ -32,13 +36,19 @@ pub fn is_dealable(demands: &[Demand; 4]) -> bool {
         return false;
     }
     let mut search = Search::new(demands);
-    let whole = State {
-        left: [13; 4],
-        points: [0; 4],
-        lengths: [[0; 4]; 4],
-    };
-    search.within_bounds(0, &whole) && search.goes_on(0, &whole)
+    search.within(SOON).unwrap_or_else(|| {
+        let condition = condition_of(demands);
+        let (graph, parts) = (condition.graph(), condition.conjuncts());
+        match plan::exists(graph, parts, &Predeal::default(), Budget::default()) {
+            Exists::Yes => true,
+            Exists::No => false,
+            Exists::Unknown => search.within(u64::MAX).unwrap_or(false),
+        }
+    })
 }
+
+/// So many states are looked at before the engine is asked.
+const SOON: u64 = 20_000;
 
 /// Who of the four seats has which of a suit's four honours: how many and how many points each seat has.
 #[derive(Clone, Copy)]
@@ -62,6 +72,10 @@ struct Search<'a> {
     suits: [Suit; 4],
     /// For each of them, the ways to share its honours.
     honours: [Vec<Honours>; 4],
+    /// By seat and suit, clubs first: the lengths that some shape it may have has, as a bit set.
+    lengths: [[u16; 4]; 4],
+    /// How many states may still be looked at.
+    looks: u64,
     /// From each suit on, the cards and the points that each seat can still take.
     cards_from: [[Range; 4]; 5],
     points_from: [[Range; 4]; 5],
@@ -77,11 +91,12 @@ const NOTHING: Range = Range { min: 0, max: 0 };
 
 impl<'a> Search<'a> {
     fn new(demands: &'a [Demand; 4]) -> Search<'a> {
+        let lengths = demands.map(|demand| lengths(&demand));
         let slack = |suit: &Suit| -> u32 {
-            let of = |range: Range| u32::from(range.max.min(13) - range.min);
-            let each = demands
-                .iter()
-                .map(|demand| of(demand.cards[*suit as usize]) + of(demand.points[*suit as usize]));
+            let each = demands.iter().zip(lengths).map(|(demand, lengths)| {
+                let Range { min, max } = demand.points[*suit as usize];
+                lengths[*suit as usize].count_ones() + u32::from(max - min)
+            });
             each.sum()
         };
         let mut suits = Suit::ALL;
@@ -106,6 +121,8 @@ impl<'a> Search<'a> {
             cards_from,
             points_from,
             aims: aims(demands),
+            lengths,
+            looks: 0,
             beginnings,
             dead: FxHashSet::default(),
         }
@@ -131,7 +148,23 @@ impl<'a> Search<'a> {
         (least..=most).contains(&left)
     }
 
-    /// Whether a state leads to a deal.
+    /// Whether there is a deal; `None` if so many looks did not tell.
+    fn within(&mut self, looks: u64) -> Option<bool> {
+        self.looks = looks;
+        let whole = State {
+            left: [13; 4],
+            points: [0; 4],
+            lengths: [[0; 4]; 4],
+        };
+        let suits_fit = Suit::ALL.into_iter().all(|suit| {
+            let lengths = self.lengths.map(|lengths| lengths[suit as usize]);
+            can_be(lengths, 13)
+        });
+        let found = suits_fit && self.within_bounds(0, &whole) && self.goes_on(0, &whole);
+        (found || self.looks > 0).then_some(found)
+    }
+
+    /// Whether a state leads to a deal. What was not looked at to the end is not remembered.
     fn goes_on(&mut self, at: usize, state: &State) -> bool {
         if at == 4 {
             return true;
@@ -144,9 +177,10 @@ impl<'a> Search<'a> {
             }
         }
         let key = (at, known);
-        if self.dead.contains(&key) {
+        if self.dead.contains(&key) || self.looks == 0 {
             return false;
         }
+        self.looks -= 1;
         for lengths in self.lengths(at, state) {
             let mut next = *state;
             for (seat, length) in lengths.into_iter().enumerate() {
@@ -162,7 +196,9 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.dead.insert(key);
+        if self.looks > 0 {
+            self.dead.insert(key);
+        }
         false
     }
 
@@ -178,14 +214,18 @@ impl<'a> Search<'a> {
             };
             possible.common(self.demands[seat].cards[suit])
         });
+        let allowed = self.lengths.map(|lengths| lengths[suit]);
         let fits = |lengths: &[u8; 4]| {
-            self.beginnings.iter().enumerate().all(|(seat, known)| {
-                let mut so_far = state.lengths[seat];
-                so_far[at] = lengths[seat];
-                known
-                    .as_ref()
-                    .is_none_or(|known| known[at].contains(&so_far))
-            })
+            let each = std::iter::zip(lengths, allowed);
+            each.into_iter()
+                .all(|(&length, allowed)| allowed >> length & 1 == 1)
+                && self.beginnings.iter().enumerate().all(|(seat, known)| {
+                    let mut so_far = state.lengths[seat];
+                    so_far[at] = lengths[seat];
+                    known
+                        .as_ref()
+                        .is_none_or(|known| known[at].contains(&so_far))
+                })
         };
         let suits_left = 4 - at as i32;
         let uneven = |lengths: &[u8; 4]| -> i32 {
@@ -232,6 +272,26 @@ impl<'a> Search<'a> {
         shares.dedup_by_key(|honours| honours.points);
         shares
     }
+}
+
+/// By suit, clubs first, the lengths that the shapes which are asked for have.
+fn lengths(demand: &Demand) -> [u16; 4] {
+    let mut lengths = [0; 4];
+    for shape in Shape::all().filter(|&shape| demand.allows(shape)) {
+        for suit in Suit::ALL {
+            lengths[suit as usize] |= 1 << shape.length(suit);
+        }
+    }
+    lengths
+}
+
+/// Whether lengths, one of each set, can add up to a number.
+fn can_be(sets: [u16; 4], number: u32) -> bool {
+    let sums = sets.into_iter().fold(1u64, |sums, set| {
+        let each = (0..14).filter(|length| set >> length & 1 == 1);
+        each.fold(0, |all, length| all | sums << length)
+    });
+    sums >> number & 1 == 1
 }
 
 fn sum(a: Range, b: Range) -> Range {

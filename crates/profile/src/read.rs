@@ -6,7 +6,7 @@
 use bridge::{Seat, ShapePattern, ShapeSet, Side, Suit};
 use serde_json::Value;
 
-use crate::choice::first_of;
+use crate::choice::{first_of, pairings};
 use crate::fields::{At, Fields, Problem, Problems, seat};
 use crate::model::{
     Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairOverride, Profile, RandomSuits,
@@ -135,7 +135,7 @@ fn profile(root: &At, problems: &mut Problems) -> Option<Profile> {
         coupling(&mut fields, side, on, &seats, order, problems)
     });
     fields.end(problems);
-    Some(Profile {
+    let profile = Profile {
         name: name?.to_owned(),
         description: description.to_owned(),
         dealer: dealer?,
@@ -145,7 +145,20 @@ fn profile(root: &At, problems: &mut Problems) -> Option<Profile> {
         bypassed,
         seats,
         couplings,
-    })
+    };
+    for (side, path) in [
+        (Side::NorthSouth, "ns_role_mode"),
+        (Side::EastWest, "ew_role_mode"),
+    ] {
+        if pairings(&profile, side).is_empty() {
+            let [first, second] = side.seats();
+            let message = format!(
+                "no subprofile of {first} and {second} may be used together in their roles"
+            );
+            problems.error(path, message);
+        }
+    }
+    Some(profile)
 }
 
 /// The order in the file, or the dealer's: clockwise.

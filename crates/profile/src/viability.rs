@@ -1,10 +1,11 @@
 //! What can be dealt and what never can, before anything is dealt: each subprofile, each two of different seats, and each
 //! combination, with the reason in the profile's own words.
 
-use bridge::Seat;
+use bridge::{Seat, Suit};
 
 use crate::combination::{Combination, Combinations};
-use crate::conflict::{Conflict, conflict};
+use crate::conflict::{Conflict, conflict, list};
+use crate::line::{Line, suit_word};
 use crate::model::Profile;
 
 /// Why combinations cannot be dealt.
@@ -40,8 +41,26 @@ impl Reason {
 pub struct LeftOut {
     /// Why.
     pub reason: Reason,
+    /// The suits in which the same lines clash in the same way.
+    pub also_in: Vec<Suit>,
     /// Which of [`Combinations::all`].
     pub combinations: Vec<usize>,
+}
+
+impl LeftOut {
+    /// Why, in words.
+    pub fn sentence(&self, profile: &Profile) -> String {
+        let reason = self.reason.sentence(profile);
+        let suits: Vec<String> = self
+            .also_in
+            .iter()
+            .map(|&suit| suit_word(suit, false).to_owned())
+            .collect();
+        match suits.is_empty() {
+            true => reason,
+            false => format!("{reason} The same in {}.", list(&suits)),
+        }
+    }
 }
 
 /// What can be dealt.
@@ -131,14 +150,40 @@ fn left_out(profile: &Profile, combinations: &Combinations) -> Vec<LeftOut> {
         let Some(reason) = reason else {
             continue;
         };
-        match found.iter_mut().find(|known| known.reason == reason) {
-            Some(known) => known.combinations.push(index),
+        let known = found.iter_mut().find_map(|known| {
+            let suit = same_but_for_suit(&known.reason, &reason)?;
+            Some((known, suit))
+        });
+        match known {
+            Some((known, suit)) => {
+                known.combinations.push(index);
+                let fresh = suit.filter(|suit| !known.also_in.contains(suit));
+                known.also_in.extend(fresh);
+            }
             None => found.push(LeftOut {
                 reason,
+                also_in: Vec::new(),
                 combinations: vec![index],
             }),
         }
     }
     found.sort_by_key(|one| std::cmp::Reverse(one.combinations.len()));
     found
+}
+
+/// Whether two reasons are the same, but perhaps for the one suit that they speak of: that suit, where it is another.
+fn same_but_for_suit(known: &Reason, new: &Reason) -> Option<Option<Suit>> {
+    if known == new {
+        return Some(None);
+    }
+    let (Reason::Conflict(known), Reason::Conflict(new)) = (known, new) else {
+        return None;
+    };
+    let (from, to) = (known.suit()?, new.suit()?);
+    let same = |(a, b): (&Line, &Line)| {
+        (a.seat, a.because) == (b.seat, b.because) && a.asks.in_suit(to) == b.asks
+    };
+    let mut pairs = known.lines.iter().zip(&new.lines);
+    let all = known.lines.len() == new.lines.len() && pairs.all(same);
+    (all && from != to).then_some(Some(to))
 }

@@ -149,7 +149,7 @@ impl Found {
         }
         let left_out = &self.viability.left_out;
         for one in left_out.iter().take(SHOWN) {
-            let reason = one.reason.sentence(profile);
+            let reason = one.sentence(profile);
             lines.push(match all {
                 1 => reason,
                 _ => {
@@ -202,7 +202,7 @@ impl Found {
                     .collect(),
                 profile::Reason::NoSuit { .. } => Vec::new(),
             };
-            json!({"combinations": one.combinations.len(), "reason": one.reason.sentence(profile), "lines": lines})
+            json!({"combinations": one.combinations.len(), "reason": one.sentence(profile), "lines": lines})
         });
         found["left_out"] = left_out.collect();
         let rare = self.rare.iter().map(|(index, chance)| {

@@ -1,5 +1,6 @@
 //! `fairdeal explain` of a profile: its combinations, how the boards of each are found, and what stands in the way.
 
+use fairdeal::condition::{Comparison, Node};
 use fairdeal::plan::{Strategy, Way};
 use fairdeal::profile::{Counted, Plans, Viability, condition};
 use fairdeal::space::Budget;
@@ -37,8 +38,14 @@ pub(crate) fn run(
     {
         let condition = condition(&lines);
         let written = |node| {
-            let line = condition.graph().origin(node)?.0 as usize;
-            Some((lines[line].to_string(), None))
+            let line = &lines[condition.graph().origin(node)?.0 as usize];
+            // A range is two checks.
+            let text = match condition.graph().node(node) {
+                Node::Compare(Comparison::AtLeast, ..) => format!("{line}: the least"),
+                Node::Compare(Comparison::AtMost, ..) => format!("{line}: the most"),
+                _ => line.to_string(),
+            };
+            Some((text, None))
         };
         let explained: Explained = explain(&condition, strategy, boards, budget, &written)?;
         match as_json {
@@ -76,7 +83,7 @@ pub(crate) fn run(
             value
         });
         let left_out = viability.left_out.iter().map(|one| {
-            json!({"combinations": one.combinations.len(), "reason": one.reason.sentence(profile)})
+            json!({"combinations": one.combinations.len(), "reason": one.sentence(profile)})
         });
         let explained = json!({"boards": boards, "combinations": all, "dealable": dealable,
             "shown": rows.collect::<Vec<_>>(), "left_out": left_out.collect::<Vec<_>>()});
@@ -105,7 +112,7 @@ pub(crate) fn run(
     }
     for one in &viability.left_out {
         let number = one.combinations.len();
-        println!("left out, {number}: {}", one.reason.sentence(profile));
+        println!("left out, {number}: {}", one.sentence(profile));
     }
     Ok(())
 }

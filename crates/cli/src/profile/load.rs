@@ -119,7 +119,7 @@ impl Loaded {
                 .iter()
                 .take(SHOWN)
             {
-                say(format_args!("  {}", one.reason.sentence(&self.profile)));
+                say(format_args!("  {}", one.sentence(&self.profile)));
             }
             return Err(Failure::Said(1));
         }

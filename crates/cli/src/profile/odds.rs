@@ -27,7 +27,8 @@ pub(crate) fn run(text: &str, budget: Budget, as_json: bool) -> Result<(), Failu
         println!("{:#}", json(&loaded, &each, probability));
         return Ok(());
     }
-    if let ([(_, odds)], 1) = (&each[..], loaded.combinations.all().len()) {
+    if let ([(one, odds)], 1) = (&mut each[..], loaded.combinations.all().len()) {
+        odds.seats = counted.alone(one);
         crate::odds::print(odds);
         return Ok(());
     }

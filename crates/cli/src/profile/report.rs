@@ -120,7 +120,7 @@ fn counted(arguments: &Arguments, loaded: &Loaded) -> Result<(), Failure> {
             json!({"seat": one.seat.letter().to_string(), "alone": one.alone, "given_others": one.given_others, "exact": one.exact})
         });
         let left_out = viability.left_out.iter().map(|one| {
-            json!({"combinations": one.combinations.len(), "reason": one.reason.sentence(&loaded.profile)})
+            json!({"combinations": one.combinations.len(), "reason": one.sentence(&loaded.profile)})
         });
         let found = json!({
             "profile": loaded.profile.name,
@@ -158,7 +158,7 @@ fn counted(arguments: &Arguments, loaded: &Loaded) -> Result<(), Failure> {
         let number = one.combinations.len();
         println!(
             "left out, {number}: {}",
-            one.reason.sentence(&loaded.profile)
+            one.sentence(&loaded.profile)
         );
     }
     if dealable == 0 {
