@@ -25,12 +25,17 @@ pub(crate) struct Loaded {
 /// The text of a profile, if that is what a command was given: a .json file, or standard input that begins like one.
 pub(crate) fn given(path: &Path) -> Result<Option<String>, Failure> {
     if path == Path::new("-") {
-        let mut input = io::stdin().lock();
-        let begins = input.fill_buf().context("cannot read standard input")?;
-        let begins = begins.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begins);
-        return match begins.iter().find(|byte| !byte.is_ascii_whitespace()) {
-            Some(b'{') => text_of(path).map(Some),
-            _ => Ok(None),
+        // What was looked at stays in the buffer that everyone reads from; the lock must be gone when it is read.
+        let begins_like_one = {
+            let mut input = io::stdin().lock();
+            let begins = input.fill_buf().context("cannot read standard input")?;
+            let begins = begins.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begins);
+            let first = begins.iter().find(|byte| !byte.is_ascii_whitespace());
+            first == Some(&b'{')
+        };
+        return match begins_like_one {
+            true => text_of(path).map(Some),
+            false => Ok(None),
         };
     }
     let extension = path.extension().unwrap_or_default();
