@@ -7,6 +7,7 @@ mod convert;
 mod deal;
 mod dealer;
 mod explain;
+mod input;
 mod interrupt;
 mod odds;
 mod output;
@@ -14,6 +15,7 @@ mod profile;
 mod progress;
 mod solve;
 mod sources;
+mod texas42;
 mod words;
 
 use std::process::ExitCode;
@@ -57,6 +59,9 @@ enum Command {
     Profile(profile::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
+    /// Texas 42: hands that cannot lose, odds, and what a player knows
+    #[command(subcommand)]
+    Texas42(texas42::Command),
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
@@ -111,6 +116,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Texas42(command) => texas42::run(&command),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

@@ -1,8 +1,9 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a
-//! script to boards and statistics is here: [`Dealing`], and for a profile [`ProfileDealing`].
+//! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`classic`] is the old program to the byte, [`texas42`]
+//! knows the hands that cannot lose at 42. What ties a script to boards and statistics is here: [`Dealing`], and for a profile
+//! [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -27,10 +28,13 @@ pub use plan;
 pub use profile;
 pub use script;
 pub use space;
+pub use texas42;
 
 mod acts;
 mod combine;
+mod counted;
 mod dealing;
+mod expected;
 mod profile_dealing;
 mod sift;
 mod solved;
@@ -38,7 +42,9 @@ mod statistics;
 
 pub use bridge::Format;
 pub use combine::{Combined, Part, combine};
+pub use counted::counted_lints;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use expected::Expected;
 pub use profile_dealing::{How, ProfileDealing, ProfileOutcome, ProfileRequest};
 pub use sift::Sifted;
 pub use solved::Solved;

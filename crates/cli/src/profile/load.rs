@@ -1,13 +1,13 @@
 //! Reading a profile, and showing what is wrong with it.
 
-use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::path::Path;
 
 use anyhow::Context;
 use fairdeal::profile::{self, Combinations, Problem, Profile, Reading, Viability};
 
 use crate::Failure;
+use crate::input::{bytes_of, name_of};
 use crate::output::{count, say};
 
 /// More than this is no profile.
@@ -47,26 +47,9 @@ pub(crate) fn given(path: &Path) -> Result<Option<String>, Failure> {
 
 /// The text of a file; - is standard input.
 pub(crate) fn text_of(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let name = match path == Path::new("-") {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
-    };
-    let read = match path == Path::new("-") {
-        true => io::stdin()
-            .lock()
-            .take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes),
-        false => {
-            File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        }
-    };
-    read.with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(anyhow::anyhow!("{name} has more than 16 MiB: it is no profile").into());
-    }
+    let bytes = bytes_of(path, MOST_BYTES, "has more than 16 MiB: it is no profile")?;
     let text = String::from_utf8(bytes);
-    Ok(text.map_err(|_| anyhow::anyhow!("{name} is not UTF-8 text"))?)
+    Ok(text.map_err(|_| anyhow::anyhow!("{} is not UTF-8 text", name_of(path)))?)
 }
 
 /// Shows findings on standard error.
