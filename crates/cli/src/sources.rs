@@ -18,7 +18,7 @@ const SHOWN: usize = 20;
 
 #[derive(Args)]
 pub(crate) struct ScriptArguments {
-    /// The script (.dlr, .btn, .dl); - is standard input
+    /// The script (.dlr, .btn, .dl) or hand profile (.json); - is standard input
     pub(crate) file: PathBuf,
 
     /// A further folder to look for #include files in; may be given several times
@@ -41,6 +41,11 @@ fn parameter(text: &str) -> Result<(u8, String), String> {
 }
 
 impl ScriptArguments {
+    /// Whether something was given that only a script can use.
+    pub(crate) fn are_for_scripts(&self) -> bool {
+        !self.include.is_empty() || !self.parameters.is_empty()
+    }
+
     /// Reads and compiles the script. What is wrong with it is not said yet.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let input = match self.file == Path::new("-") {

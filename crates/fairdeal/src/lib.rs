@@ -1,9 +1,9 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte, [`texas42`] knows the
-//! hands that cannot lose at 42. What ties a script to boards and
-//! statistics is here: [`Dealing`].
+//! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`classic`] is the old program to the byte, [`texas42`]
+//! knows the hands that cannot lose at 42. What ties a script to boards and statistics is here: [`Dealing`], and for a profile
+//! [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -25,6 +25,7 @@ pub use bridge;
 pub use classic;
 pub use condition;
 pub use plan;
+pub use profile;
 pub use script;
 pub use space;
 pub use texas42;
@@ -34,6 +35,7 @@ mod combine;
 mod counted;
 mod dealing;
 mod expected;
+mod profile_dealing;
 mod sift;
 mod solved;
 mod statistics;
@@ -43,6 +45,7 @@ pub use combine::{Combined, Part, combine};
 pub use counted::counted_lints;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
 pub use expected::Expected;
+pub use profile_dealing::{How, ProfileDealing, ProfileOutcome, ProfileRequest};
 pub use sift::Sifted;
 pub use solved::Solved;
 pub use statistics::Statistics;
