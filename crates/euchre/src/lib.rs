@@ -1,0 +1,36 @@
+//! Euchre: the rules, what one player knows, and the worlds that fit it.
+//!
+//! A [`Hand`] is played by its rules and hands out a [`View`] for each seat. From a view come its [`Worlds`]: counted
+//! exactly, drawn fairly.
+//!
+//! ```
+//! use euchre::{Deal, Hand, Rules, Score, Seat, Worlds};
+//!
+//! let deal = Deal::random(&mut space::stream(1, 1));
+//! let hand = Hand::new(Rules::default(), Score::default(), Seat::East, deal);
+//! let worlds = Worlds::new(&hand.view(Seat::South)).unwrap();
+//! // 18 cards that South has not seen: five each for three players, three in the kitty.
+//! assert_eq!(worlds.count(), 8568 * 1287 * 56);
+//! ```
+
+mod card;
+mod hand;
+mod moves;
+mod position;
+mod public;
+mod rules;
+mod seat;
+mod trump;
+mod view;
+mod worlds;
+
+pub use card::{Card, CardError, Cards, Rank, Suit};
+pub use hand::{Deal, Hand, IllegalMove};
+pub use moves::{Bid, Move};
+pub use position::{Call, Position, Stage};
+pub use public::{Public, Trick, Void};
+pub use rules::{GAME, Points, Rules, Score};
+pub use seat::{Seat, Side};
+pub use trump::Trump;
+pub use view::{Clash, Seen, View, ViewError, move_json};
+pub use worlds::{Odds, Place, World, Worlds};
