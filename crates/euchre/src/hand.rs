@@ -188,7 +188,10 @@ impl Hand {
         match (self.position.stage(), made) {
             (Stage::Over, _) => "the hand is over".to_owned(),
             (Stage::Play, Move::Play(_)) if held => {
-                format!("it must follow suit with {}", self.position.playable(hand))
+                format!(
+                    "it must follow suit with {}",
+                    self.position.table.playable(hand)
+                )
             }
             (Stage::Play, Move::Play(_)) => format!("it holds {hand}"),
             (Stage::Discard | Stage::Give | Stage::Return, _) if !held => {

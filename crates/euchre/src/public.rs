@@ -2,6 +2,7 @@
 //! card that is hidden from anybody.
 
 use crate::moves::Bid;
+use crate::table::Table;
 use crate::{Call, Card, Cards, Rules, Score, Seat, Suit};
 
 /// A trick as it was played: who played what, in order. The last one of a hand may be unfinished.
@@ -72,6 +73,15 @@ impl Public {
             call: None,
             tricks: Vec::new(),
         }
+    }
+
+    /// The table after the bids.
+    pub(crate) fn after_bids(&self) -> Table {
+        let mut table = Table::new(self.rules, self.dealer, self.upcard);
+        for &(_, bid) in &self.bids {
+            table.bid(bid);
+        }
+        table
     }
 
     /// All cards that were played.

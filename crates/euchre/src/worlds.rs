@@ -9,7 +9,7 @@ use std::fmt;
 use rand::Rng;
 use space::{Deck, Marginals, Setup, Space};
 
-use crate::{Card, Cards, Clash, Position, Seat, Suit, Trump, View};
+use crate::{Card, Cards, Clash, Seat, Suit, Trump, View};
 
 /// Where a card may lie that a seat has not seen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -67,13 +67,6 @@ impl World {
             Place::Discard => &mut self.discard,
         };
         *there = *there | cards;
-    }
-
-    /// A position in which the hidden hands are filled in.
-    #[inline]
-    pub(crate) fn fill(&self, mut base: Position) -> Position {
-        base.hands = self.hands;
-        base
     }
 }
 
@@ -227,7 +220,7 @@ impl Hidden {
         let mut seen = public.played() | view.hand() | known.kitty | known.discard;
         // While the bidding goes on, an ordered upcard still lies on the table if someone may defend alone.
         let taken = public.call.filter(|call| call.taken);
-        let in_bidding = view.base().stage() == crate::Stage::Defend;
+        let in_bidding = view.table().stage == crate::Stage::Defend;
         if taken.is_none() || in_bidding {
             seen = seen | Cards::one(public.upcard);
         }

@@ -4,7 +4,9 @@
 use std::fmt;
 
 use crate::hand::Secret;
-use crate::{Call, Card, Cards, Position, Public, Seat, Stage, Trump, View};
+use crate::moves::Bid;
+use crate::table::Table;
+use crate::{Call, Card, Cards, Public, Seat, Stage, Trump, View};
 
 /// What someone says a seat has seen. [`View::new`] makes a view of it if it holds together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,24 +87,29 @@ fn check_bids(public: &Public) -> Result<(), Clash> {
     if public.bids.is_empty() {
         return Ok(());
     }
-    let mut position = Position::new(public.rules, public.dealer, [Cards::NONE; 4], public.upcard);
+    let mut table = Table::new(public.rules, public.dealer, public.upcard);
     for (i, &(seat, bid)) in public.bids.iter().enumerate() {
         let said = format!("bid {} is {seat}'s: {bid}", i + 1);
-        if !matches!(position.stage(), Stage::Order | Stage::Name | Stage::Defend) {
+        if !matches!(table.stage, Stage::Order | Stage::Name | Stage::Defend) {
             return Err(Clash::of([said, "the bidding was over by then".to_owned()]));
         }
-        if position.turn() != seat {
-            let turn = format!("it was {}'s turn", position.turn());
+        if table.turn != seat {
+            let turn = format!("it was {}'s turn", table.turn);
             return Err(Clash::of([said, turn]));
         }
-        if !position.legal().has(bid.code()) {
-            let legal: Vec<String> = position.legal_moves().map(|m| m.to_string()).collect();
+        if !table.legal(Cards::NONE).has(bid.code()) {
+            let legal: Vec<String> = table
+                .legal(Cards::NONE)
+                .iter()
+                .filter_map(Bid::from_code)
+                .map(|bid| bid.to_string())
+                .collect();
             let legal = format!("by the rules it could be {}", legal.join(", "));
             return Err(Clash::of([said, legal]));
         }
-        position.make(bid.code());
+        table.bid(bid);
     }
-    if position.stage() == Stage::Over {
+    if table.stage == Stage::Over {
         return Err(Clash::of([
             "the hand ended with the bidding",
             "there is nothing left to know",
@@ -122,10 +129,10 @@ fn check_bids(public: &Public) -> Result<(), Clash> {
             )
         }
     };
-    match position.call() == public.call {
+    match table.call == public.call {
         true => Ok(()),
         false => Err(Clash::of([
-            format!("by the bids {}", made(position.call())),
+            format!("by the bids {}", made(table.call)),
             format!("it is said that {}", made(public.call)),
         ])),
     }
@@ -187,9 +194,9 @@ fn check_call(public: &Public, call: Call) -> Result<(), Clash> {
 
 /// Cards must be played in turn, by those who play.
 fn check_tricks(public: &Public, call: Call) -> Result<(), Clash> {
-    let mut position = Position::new(public.rules, public.dealer, [Cards::NONE; 4], public.upcard);
-    position.call = Some(call);
-    position.begin_play();
+    let mut table = Table::new(public.rules, public.dealer, public.upcard);
+    table.call = Some(call);
+    table.begin_play();
     let players = call.players() as usize;
     for (t, trick) in public.tricks.iter().enumerate() {
         let number = t + 1;
@@ -202,24 +209,19 @@ fn check_tricks(public: &Public, call: Call) -> Result<(), Clash> {
         }
         for &(seat, card) in &trick.0 {
             let played = format!("{seat} played {card} in trick {number}");
-            if position.stage() == Stage::Over {
+            if table.stage == Stage::Over {
                 return Err(Clash::of([played, "a hand has five tricks".to_owned()]));
             }
-            if position.turn() != seat {
-                return Err(Clash::of([
-                    played,
-                    format!("it was {}'s turn", position.turn()),
-                ]));
+            if table.turn != seat {
+                return Err(Clash::of([played, format!("it was {}'s turn", table.turn)]));
             }
-            if position.trick.cards as usize
-                != trick.0.iter().take_while(|&&(s, _)| s != seat).count()
-            {
+            if table.in_trick as usize != trick.0.iter().take_while(|&&(s, _)| s != seat).count() {
                 return Err(Clash::of([
                     played,
                     format!("trick {} was not finished", number - 1),
                 ]));
             }
-            position.make(card.id());
+            table.play(card);
         }
     }
     Ok(())
@@ -232,13 +234,7 @@ impl Seen {
 
     /// Whether the call stands but an opponent may still defend alone, so that the upcard is not yet taken.
     fn awaits_defence(&self) -> bool {
-        let public = &self.public;
-        let mut position =
-            Position::new(public.rules, public.dealer, [Cards::NONE; 4], public.upcard);
-        for (_, bid) in &public.bids {
-            position.make(bid.code());
-        }
-        position.stage() == Stage::Defend
+        self.public.after_bids().stage == Stage::Defend
     }
 
     /// A discard, a gift and known kitty cards need a reason to be known.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Clash, Seen, View};
 use crate::moves::Bid;
-use crate::{Call, Card, Cards, Move, Position, Public, Rules, Score, Seat, Trick, Trump};
+use crate::{Call, Card, Cards, Move, Public, Rules, Score, Seat, Trick, Trump};
 
 /// Why a text is no view.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -244,12 +244,7 @@ impl Written {
 
     /// The call: what is said of it, and where nothing is said, what follows from the bids.
     fn call(&self, public: &Public) -> Result<Option<Call>, ViewError> {
-        let mut position =
-            Position::new(public.rules, public.dealer, [Cards::NONE; 4], public.upcard);
-        for (_, bid) in &public.bids {
-            position.make(bid.code());
-        }
-        let by_bids = position.call();
+        let by_bids = public.after_bids().call;
         let said = self.trump.is_some() || self.maker.is_some();
         if !said && self.taken != Some(true) && self.alone != Some(true) {
             // A view that leaves the call out has it from the bids.

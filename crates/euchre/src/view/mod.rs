@@ -5,6 +5,7 @@ mod check;
 mod json;
 
 use crate::hand::Secret;
+use crate::table::Table;
 use crate::{Call, Card, Cards, Position, Public, Seat, Stage, Void, World};
 
 pub use check::{Clash, Seen};
@@ -94,32 +95,27 @@ impl View {
 
     /// Whether it is the seat's turn.
     pub fn is_to_move(&self) -> bool {
-        let base = self.base();
-        base.stage() != Stage::Over && base.turn() == self.seat
+        let table = self.table();
+        table.stage != Stage::Over && table.turn == self.seat
     }
 
-    /// The position as far as the seat knows it: all hands but its own are empty.
-    pub(crate) fn base(&self) -> Position {
+    /// What lies on the table.
+    pub(crate) fn table(&self) -> Table {
         let public = &self.public;
-        let mut base = Position::new(public.rules, public.dealer, [Cards::NONE; 4], public.upcard);
-        for (_, bid) in &public.bids {
-            base.make(bid.code());
-        }
+        let mut table = public.after_bids();
         if let Some(call) = public.call
-            && base.stage() != Stage::Defend
+            && table.stage != Stage::Defend
         {
-            base.call = Some(call);
-            base.begin_play();
+            table.call = Some(call);
+            table.begin_play();
             for &(_, card) in public.tricks.iter().flat_map(|trick| &trick.0) {
-                base.make(card.id());
+                table.play(card);
             }
             if let Some((stage, turn)) = self.before_play(call) {
-                (base.stage, base.turn) = (stage, turn);
+                (table.stage, table.turn) = (stage, turn);
             }
         }
-        base.hands = [Cards::NONE; 4];
-        base.hands[self.seat as usize] = self.hand;
-        base
+        table
     }
 
     /// What is to be done before the first card, as far as the seat can know. What others do face down is taken as
@@ -151,6 +147,9 @@ impl View {
 
     /// The position in one of the worlds that fit this view.
     pub fn position_in(&self, world: &World) -> Position {
-        world.fill(self.base())
+        Position {
+            table: self.table(),
+            hands: world.hands,
+        }
     }
 }
