@@ -13,7 +13,10 @@
 //! assert_eq!(worlds.count(), 8568 * 1287 * 56);
 //! ```
 
+mod arena;
+mod bot;
 mod card;
+mod goal;
 mod hand;
 mod moves;
 mod position;
@@ -21,11 +24,16 @@ mod public;
 mod rules;
 mod seat;
 mod table;
+mod thumb;
 mod trump;
 mod view;
+mod weighing;
 mod worlds;
 
+pub use arena::{Arena, Decision, Estimate, Player, Tally};
+pub use bot::{Bot, Judgement, Level, NoMove, Valued};
 pub use card::{Card, CardError, Cards, Rank, Suit};
+pub use goal::{Goal, win_chance};
 pub use hand::{Deal, Hand, IllegalMove};
 pub use moves::{Bid, Move};
 pub use position::Position;
@@ -35,4 +43,5 @@ pub use seat::{Seat, Side};
 pub use table::{Call, Stage};
 pub use trump::Trump;
 pub use view::{Clash, Seen, View, ViewError, move_json};
+pub use weighing::Weighing;
 pub use worlds::{Odds, Place, World, Worlds};

@@ -30,6 +30,9 @@ pub struct Options {
     pub trees: u32,
     /// How deep the tree may grow; with 1 every move at the root is simply played out (flat Monte Carlo).
     pub depth: u32,
+    /// How often a node must have been visited before its moves are tried one by one; until then games are played out
+    /// from it. The root's moves are tried at once.
+    pub ripe: u32,
     /// How much a move that was seldom tried is favoured, in parts of the range of values.
     pub exploration: f64,
     /// Whether ends are solved with open cards.
@@ -44,6 +47,7 @@ impl Default for Options {
             budget: Budget::Iterations(1000),
             trees: 1,
             depth: u32::MAX,
+            ripe: 20,
             exploration: 0.4,
             solve: true,
             rule_of_thumb: true,
@@ -199,7 +203,8 @@ impl Tree {
             if self.path.is_empty() {
                 self.root_side = side;
             }
-            if new || self.path.len() as u32 >= options.depth {
+            let ripe = at == 0 || self.nodes[at as usize].visits >= options.ripe;
+            if new || !ripe || self.path.len() as u32 >= options.depth {
                 break;
             }
             if world.is_hidden() {
