@@ -16,6 +16,7 @@
 mod arena;
 mod bot;
 mod card;
+mod game;
 mod goal;
 mod hand;
 mod moves;
@@ -33,6 +34,7 @@ mod worlds;
 pub use arena::{Arena, Decision, Estimate, Player, Tally};
 pub use bot::{Bot, Judgement, Level, NoMove, Valued};
 pub use card::{Card, CardError, Cards, Rank, Suit};
+pub use game::{Game, Record, RecordError};
 pub use goal::{Goal, win_chance};
 pub use hand::{Deal, Hand, IllegalMove};
 pub use moves::{Bid, Move};

@@ -10,6 +10,7 @@ use crate::{Call, Card, Cards, Position, Public, Seat, Stage, Void, World};
 
 pub use check::{Clash, Seen};
 pub use json::{ViewError, move_json};
+pub(crate) use json::{bid_from_json, bid_json};
 
 /// Everything that one seat has seen, and nothing else.
 ///
