@@ -403,7 +403,7 @@ impl Arguments {
 }
 
 /// A seed that nobody chose: short enough to be typed again.
-fn random_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     let random = std::collections::hash_map::RandomState::new();
     random.build_hasher().finish() % 1_000_000_000
 }

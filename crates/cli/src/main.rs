@@ -6,6 +6,7 @@ mod combine;
 mod convert;
 mod deal;
 mod dealer;
+mod euchre;
 mod interrupt;
 mod odds;
 mod output;
@@ -50,6 +51,8 @@ enum Command {
     Check(check::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
+    /// Euchre: play, and ask what a player can know
+    Euchre(euchre::Arguments),
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

@@ -310,6 +310,11 @@ impl search::Position for InWorld<'_> {
     }
 
     #[inline]
+    fn is_searchers(&self) -> bool {
+        self.position.table.turn == self.searcher
+    }
+
+    #[inline]
     fn is_endgame(&self) -> bool {
         let table = &self.position.table;
         table.in_trick == 0 && table.tricks[0] + table.tricks[1] >= SOLVED_FROM

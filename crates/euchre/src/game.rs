@@ -42,6 +42,11 @@ impl Game {
         &self.hand
     }
 
+    /// All hands, in order.
+    pub fn hands(&self) -> impl Iterator<Item = &Hand> {
+        self.finished.iter().chain([&self.hand])
+    }
+
     /// The number of that hand, from 1.
     pub fn number(&self) -> usize {
         self.finished.len() + 1
@@ -100,13 +105,12 @@ impl Game {
 
     /// All that happened.
     pub fn record(&self) -> Record {
-        let hands = self.finished.iter().chain([&self.hand]);
         Record {
             game: "euchre".to_owned(),
             seed: self.seed.to_string(),
             rules: self.rules,
             score: self.score(),
-            hands: hands.map(PlayedHand::new).collect(),
+            hands: self.hands().map(PlayedHand::new).collect(),
         }
     }
 }
@@ -289,12 +293,7 @@ mod tests {
             let score = game.score();
             let winner = game.winner().unwrap();
             assert!(score.of(winner) >= 10 && score.of(winner.other()) < 10);
-            let dealers = game
-                .finished
-                .iter()
-                .chain([&game.hand])
-                .map(|hand| hand.public().dealer);
-            let dealers: Vec<Seat> = dealers.collect();
+            let dealers: Vec<Seat> = game.hands().map(|hand| hand.public().dealer).collect();
             assert!(dealers.windows(2).all(|pair| pair[1] == pair[0].next()));
         }
     }

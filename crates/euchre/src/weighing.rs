@@ -6,13 +6,17 @@ use rand::Rng;
 
 use crate::moves::Bid;
 use crate::table::Table;
-use crate::{Cards, Seat, View, World, Worlds, thumb};
+use crate::{Card, Cards, Place, Seat, View, World, Worlds, thumb};
 
 /// How much less a world counts for each bid that departs from the rule of thumb.
 const DEPARTURE: f64 = 1.0 / 8.0;
 
 /// From this many departures on, more do not count: people are not that regular.
 const MOST_DEPARTURES: u32 = 2;
+
+/// The policy in words.
+pub const POLICY: &str = "a world counts an eighth for each bid in it that its player would not have made by the rule of \
+                          thumb, and a 64th from two such bids on";
 
 /// How the bids of a view weigh its worlds.
 #[derive(Clone, Debug)]
@@ -79,5 +83,57 @@ impl Weighing {
                 return world;
             }
         }
+    }
+
+    /// Estimates of who holds what, from so many worlds drawn uniformly and weighed.
+    pub fn odds(&self, worlds: &Worlds, samples: u32, rng: &mut impl Rng) -> WeighedOdds {
+        let mut odds = WeighedOdds::default();
+        for _ in 0..samples {
+            let world = worlds.sample(rng);
+            let weight = self.weight(&world);
+            odds.total += weight;
+            odds.squares += weight * weight;
+            odds.worlds.push((world, weight));
+        }
+        odds
+    }
+}
+
+/// Weighed worlds, and what they say of who holds what: estimates, and no counts.
+#[derive(Clone, Debug, Default)]
+pub struct WeighedOdds {
+    worlds: Vec<(World, f64)>,
+    total: f64,
+    squares: f64,
+}
+
+impl WeighedOdds {
+    /// How many equally weighed worlds would tell as much.
+    pub fn effective(&self) -> f64 {
+        self.total * self.total / self.squares.max(f64::MIN_POSITIVE)
+    }
+
+    fn mean_of(&self, of: impl Fn(&World) -> f64) -> f64 {
+        let sum: f64 = self
+            .worlds
+            .iter()
+            .map(|(world, weight)| of(world) * weight)
+            .sum();
+        sum / self.total.max(f64::MIN_POSITIVE)
+    }
+
+    /// The chance that a card lies in a place.
+    pub fn chance(&self, card: Card, place: Place) -> f64 {
+        self.mean_of(|world| world.at(place).has(card) as u8 as f64)
+    }
+
+    /// How many of these cards a place holds on average.
+    pub fn mean(&self, cards: Cards, place: Place) -> f64 {
+        self.mean_of(|world| (world.at(place) & cards).len() as f64)
+    }
+
+    /// The chance that a place holds none of these cards.
+    pub fn void(&self, cards: Cards, place: Place) -> f64 {
+        self.mean_of(|world| (world.at(place) & cards).is_empty() as u8 as f64)
     }
 }

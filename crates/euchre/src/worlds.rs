@@ -125,6 +125,11 @@ impl Worlds {
         Cards::from_space(self.space.setup().deck().cards())
     }
 
+    /// The cards of a suit as the trump has it, or as printed while there is no trump.
+    pub fn suit(&self, suit: Suit) -> Cards {
+        self.trump.cards_of(suit)
+    }
+
     /// A world, each with the same chance.
     #[inline]
     pub fn sample(&self, rng: &mut impl Rng) -> World {

@@ -1,7 +1,8 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a script to boards and
+//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte; [`euchre`] knows
+//! what a player can know, and [`search`] plays on it. What ties a script to boards and
 //! statistics is here: [`Dealing`].
 //!
 //! ```
@@ -23,8 +24,10 @@
 pub use bridge;
 pub use classic;
 pub use condition;
+pub use euchre;
 pub use plan;
 pub use script;
+pub use search;
 pub use space;
 
 mod acts;

@@ -21,6 +21,15 @@ pub enum Budget {
     Until(Instant),
 }
 
+/// What the other players do in the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Others {
+    /// They search too, each for its side.
+    Search,
+    /// They follow the rule of thumb, and the search looks for the best answer to it.
+    RuleOfThumb,
+}
+
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
@@ -35,6 +44,8 @@ pub struct Options {
     pub ripe: u32,
     /// How much a move that was seldom tried is favoured, in parts of the range of values.
     pub exploration: f64,
+    /// What the other players do in the tree.
+    pub others: Others,
     /// Whether ends are solved with open cards.
     pub solve: bool,
     /// Whether play below the tree follows the game's rule of thumb, or any legal move at random.
@@ -49,6 +60,7 @@ impl Default for Options {
             depth: u32::MAX,
             ripe: 20,
             exploration: 0.4,
+            others: Others::Search,
             solve: true,
             rule_of_thumb: true,
         }
@@ -212,7 +224,11 @@ impl Tree {
                 world.make(number);
                 continue;
             }
-            let Some(child) = self.descend(at, world.moves(), options, rng, &mut new) else {
+            let moves = match options.others == Others::RuleOfThumb && !world.is_searchers() {
+                true => Moves::one(world.rule_of_thumb(rng)),
+                false => world.moves(),
+            };
+            let Some(child) = self.descend(at, moves, options, rng, &mut new) else {
                 break;
             };
             self.path.push((child, side));
