@@ -5,16 +5,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use fairdeal::bridge::Board;
 use fairdeal::bridge::double_dummy::Solver;
-use fairdeal::plan::Stop;
+use fairdeal::plan::{Once, Stop, Strategy, Way};
 use fairdeal::script::Loaded;
 use fairdeal::{DealError, Dealing, Format, Outcome, Request, Shard, Sifted};
 use serde_json::json;
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
+use crate::explain;
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, count, say, small_file};
 use crate::progress::Progress;
@@ -75,6 +76,29 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     generate: Option<u64>,
 
+    /// How boards are found: auto takes the quickest way, exact draws from exactly the deals that qualify (and says why if
+    /// it cannot), reject deals at random until a deal qualifies. All are equally fair
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        default_value = "auto",
+        hide_default_value = true,
+        conflicts_with = "from"
+    )]
+    strategy: Named,
+
+    /// Find boards in this way, by the name that `fairdeal explain` prints; a seed then gives the same boards whatever -n
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["strategy", "from"])]
+    plan: Option<Way>,
+
+    /// No deal twice
+    #[arg(long, conflicts_with = "from")]
+    distinct: bool,
+
+    /// Every deal that qualifies, once, in order; for conditions that few deals satisfy
+    #[arg(long, conflicts_with_all = ["boards", "distinct", "from", "generate"])]
+    all: bool,
+
     /// How many threads [default: one for each core]; the boards do not depend on it
     #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<usize>,
@@ -90,6 +114,14 @@ pub(crate) struct Arguments {
     /// Say only what is wrong, and what the script counts
     #[arg(short, long)]
     quiet: bool,
+}
+
+/// How boards are found.
+#[derive(Clone, Copy, ValueEnum)]
+enum Named {
+    Auto,
+    Exact,
+    Reject,
 }
 
 /// The most threads that may be asked for: each has a stack of its own.
@@ -170,8 +202,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             true => Some(Solver::load()?),
             false => None,
         },
+        strategy: arguments.strategy(),
+        once: match (arguments.all, arguments.distinct) {
+            (true, _) => Some(Once::Listed),
+            (_, true) => Some(Once::Shuffled),
+            _ => None,
+        },
     };
-    let dealing = Dealing::new(compiled, &request)?;
+    let dealing = match Dealing::new(compiled, &request) {
+        Ok(dealing) => dealing,
+        Err(DealError::Plan(error)) => return Err(explain::no_plan(error, compiled, &loaded)),
+        Err(error) => return Err(error.into()),
+    };
+    if !arguments.quiet && given.is_none() {
+        arguments.say_what_to_expect(&dealing);
+    }
     let boards = match &given {
         Some(given) => 1..given.len() as u64 + 1,
         None => dealing.boards(),
@@ -204,6 +249,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         asked: boards.end - boards.start,
         next: boards.start + sifted.outcome.boards,
         seed: request.seed,
+        plan: dealing.plan().way(),
+        drawn: match dealing.plan().is_exact() {
+            true if arguments.all => Drawn::All,
+            true => Drawn::Exactly,
+            false => Drawn::Tried,
+        },
+        distinct: arguments.distinct,
         writes: dealing.writes(),
         interrupted: interrupted(),
         from_file: given.is_some(),
@@ -226,6 +278,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+/// Where boards came from.
+enum Drawn {
+    /// Some deals were tried.
+    Tried,
+    /// They were drawn from exactly the deals that qualify.
+    Exactly,
+    /// They are all of those, or a part that was asked for.
+    All,
+}
+
 /// What came of a run.
 struct Done {
     /// How many boards were asked for.
@@ -233,6 +295,9 @@ struct Done {
     /// The first board that was not dealt.
     next: u64,
     seed: u64,
+    plan: Way,
+    drawn: Drawn,
+    distinct: bool,
     /// Whether boards are written at all.
     writes: bool,
     interrupted: bool,
@@ -262,9 +327,13 @@ impl Done {
             n => format!(", 1 in {:.1}", tries as f64 / share / n as f64),
         };
         let (boards, deals) = (count(boards, "board"), count(tries, "deal"));
-        match share < 1.0 {
-            true => format!("{boards} from {deals} that might do{each} of all; seed {seed}"),
-            false => format!("{boards} from {deals}{each}; seed {seed}"),
+        match self.drawn {
+            Drawn::All => format!("{boards}: all that qualify{each} of all deals"),
+            Drawn::Exactly => format!("{boards}{each} of all deals; seed {seed}"),
+            Drawn::Tried if share < 1.0 => {
+                format!("{boards} from {deals} that might do{each} of all; seed {seed}")
+            }
+            Drawn::Tried => format!("{boards} from {deals}{each}; seed {seed}"),
         }
     }
 
@@ -276,7 +345,7 @@ impl Done {
             statistics,
         } = &self.sifted.outcome;
         let mut summary = json!({"boards": boards, "tries": tries, "share": share, "seed": self.seed.to_string(),
-            "generator": "ChaCha8", "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
+            "generator": "ChaCha8", "plan": self.plan.to_string(), "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
         if self.from_file {
             summary["given"] = self.asked.into();
             summary["refused"] = self.sifted.refused.into();
@@ -304,6 +373,13 @@ impl Done {
                 "none of {} qualified: allow more with --generate, or look at the script with fairdeal check",
                 count(tries, "deal")
             ))),
+            (boards, asked) if boards < asked && self.distinct && !quiet => {
+                say(format_args!(
+                    "fairdeal: {asked} different boards were asked for, and no more than {boards} came up in {}",
+                    count(tries, "deal")
+                ));
+                Ok(())
+            }
             (boards, asked) if boards < asked && !quiet => {
                 say(format_args!(
                     "fairdeal: {} asked for; {} were not enough",
@@ -334,6 +410,33 @@ impl Arguments {
                 board_file::format_of(path, None, "--format").map(Some)
             }
             (_, told) => Ok(told),
+        }
+    }
+
+    fn strategy(&self) -> Strategy {
+        match (self.plan, self.strategy) {
+            (Some(way), _) => Strategy::Pinned(way),
+            (None, Named::Auto) => Strategy::Auto,
+            (None, Named::Exact) => Strategy::Exact,
+            (None, Named::Reject) => Strategy::Reject,
+        }
+    }
+
+    /// What the user should know before a long run, or one that has fewer boards than were asked for.
+    fn say_what_to_expect(&self, dealing: &Dealing) {
+        if let Some((asked, count)) = dealing.fewer().filter(|_| self.distinct) {
+            say(format_args!(
+                "fairdeal: {asked} different boards were asked for, and {count} qualify: here are all of them"
+            ));
+        }
+        let plan = dealing.plan();
+        let seconds = plan.price() / explain::UNITS_A_SECOND;
+        match plan.found_some() {
+            _ if plan.gives_each_once() || seconds < 1.0 => {}
+            true => say(format_args!("fairdeal: about {seconds:.0} s a board")),
+            false => say(format_args!(
+                "fairdeal: none found so far: {seconds:.0} s a board or more, if there are any; fairdeal explain says why"
+            )),
         }
     }
 

@@ -7,6 +7,7 @@ mod convert;
 mod deal;
 mod dealer;
 mod euchre;
+mod explain;
 mod interrupt;
 mod odds;
 mod output;
@@ -32,6 +33,7 @@ Examples:
   fairdeal deal examples/one-notrump.dlr            boards from a script
   fairdeal deal script.dlr -n 16 -o boards.pbn      sixteen of them, in a file
   fairdeal odds script.dlr                          how rare they are, exactly
+  fairdeal explain script.dlr                       what makes them rare, or impossible
   fairdeal convert boards.pbn boards.lin            the same boards for the online tables
   fairdeal check script.dlr                         what is wrong with a script, or might be";
 
@@ -41,6 +43,8 @@ enum Command {
     Deal(deal::Arguments),
     /// How many deals a script's condition allows, counted exactly where possible
     Odds(odds::Arguments),
+    /// How boards of a script are found, what makes them rare, and why there may be none
+    Explain(explain::Arguments),
     /// Turn a file of boards into another format
     Convert(convert::Arguments),
     /// Mix the boards of several files by weight, and number them anew
@@ -95,6 +99,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Deal(arguments) => deal::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

@@ -7,8 +7,9 @@ use bridge::double_dummy::Solver;
 use bridge::formats::{Format, Style, WriteError};
 use bridge::{Board, Predeal, Seat, Vulnerability};
 use condition::{Condition, EvalError};
-use plan::{Plan, PlanError, Run, RunError, Stop};
+use plan::{Once, Plan, PlanError, Run, RunError, Stop, Strategy};
 use script::{Action, Compiled, Value};
+use space::Budget;
 
 use crate::Statistics;
 use crate::acts::{Writer, Written, prints};
@@ -19,6 +20,15 @@ const BOARDS: u64 = 40;
 /// Boards kept to the end, for the pages of `print` or for a file that is written at once, are bounded: more than this
 /// nobody prints.
 pub(crate) const MAX_KEPT: u64 = 1 << 20;
+
+/// The most deals that are listed at once.
+const MAX_LISTED: u64 = 10_000_000;
+
+/// What counting may cost so that deals need not be told from those that came before.
+const DISTINCT: Budget = Budget {
+    work: 300_000_000,
+    memory: 400_000_000,
+};
 
 /// A part of a run: the `part`-th of `of` blocks of boards in a row, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +73,10 @@ pub struct Request {
     pub threads: usize,
     /// Who answers for double dummy results, for a script that asks: see [`condition::Condition::asks_solver`].
     pub solver: Option<Solver>,
+    /// How boards are found.
+    pub strategy: Strategy,
+    /// Whether each deal may come only once: shuffled, so many as are asked for; or listed, all that there are.
+    pub once: Option<Once>,
 }
 
 impl Default for Request {
@@ -77,6 +91,8 @@ impl Default for Request {
             start: 1,
             threads: 1,
             solver: None,
+            strategy: Strategy::Auto,
+            once: None,
         }
     }
 }
@@ -98,6 +114,16 @@ pub enum DealError {
         "evalcontract needs a side, a contract and its vulnerability: evalcontract(NS, x4S, nv)"
     )]
     EvalContract,
+    /// More deals than anyone wants to list.
+    #[error(
+        "{0} deals qualify, and at most {MAX_LISTED} are listed at once: list a part with --shard, or draw some with --distinct"
+    )]
+    TooManyToList(u128),
+    /// Deals that came before can only be passed over from the first board on.
+    #[error(
+        "this plan is not exact: deals that came before are passed over from the first board on, so --distinct has no --shard"
+    )]
+    NoDistinctPart,
     /// The script asks for double dummy results, and nobody can answer.
     #[error("this script needs a double dummy solver")]
     NoSolver,
@@ -141,6 +167,8 @@ pub struct Dealing {
     pub(crate) statistics: Statistics,
     pub(crate) condition: Condition,
     pub(crate) predeal: Predeal,
+    /// How many boards the whole run was to have.
+    asked: u64,
     /// How many boards were asked for, if that was said.
     pub(crate) most: Option<u64>,
     format: Option<Format>,
@@ -167,12 +195,7 @@ impl Dealing {
         };
         let produce = positive("produce", compiled.produce)?;
         let generate = positive("generate", compiled.generate)?;
-        let whole = request.boards.or(produce).unwrap_or(BOARDS);
-        let part = request
-            .shard
-            .map_or(1..whole.saturating_add(1), |s| s.boards(whole));
-        let boards = part.start.max(request.start).min(part.end)..part.end;
-
+        let asked = request.boards.or(produce).unwrap_or(BOARDS);
         let actions = compiled.actions.as_deref().unwrap_or(&[Action::PrintAll]);
         if actions
             .iter()
@@ -180,20 +203,34 @@ impl Dealing {
         {
             return Err(DealError::EvalContract);
         }
-        let writer = match request.format {
-            Some(format) => {
-                let mut style = request.style.clone();
-                style.origin = Some(origin(request.seed));
-                Writer::in_format(format, style, actions)
-            }
-            None => Writer::Actions(actions.iter().filter(|a| prints(a)).cloned().collect()),
-        };
         let asks = compiled.condition.asks_solver();
         if asks && request.solver.is_none() {
             return Err(DealError::NoSolver);
         }
         let solver = request.solver.filter(|_| asks);
-        let plan = Plan::new(&compiled.condition, &compiled.predeal, whole)?;
+        let plan = plan(compiled, request, asked)?;
+        // Where each deal comes once, there are no more boards than deals.
+        let count = plan.count().filter(|_| request.once.is_some());
+        let count = count.map(|count| u64::try_from(count).unwrap_or(u64::MAX));
+        let whole = match (request.once, count) {
+            (Some(Once::Listed), Some(count)) => count,
+            (_, count) => asked.min(count.unwrap_or(u64::MAX)),
+        };
+        let part = request
+            .shard
+            .map_or(1..whole.saturating_add(1), |s| s.boards(whole));
+        let boards = part.start.max(request.start).min(part.end)..part.end;
+        if request.once == Some(Once::Listed) && boards.end - boards.start > MAX_LISTED {
+            return Err(DealError::TooManyToList(plan.count().unwrap_or_default()));
+        }
+        let writer = match request.format {
+            Some(format) => {
+                let mut style = request.style.clone();
+                style.origin = Some(origin(request, &plan));
+                Writer::in_format(format, style, actions)
+            }
+            None => Writer::Actions(actions.iter().filter(|a| prints(a)).cloned().collect()),
+        };
         Ok(Dealing {
             plan: plan.with_solver(solver),
             solver,
@@ -202,7 +239,9 @@ impl Dealing {
                 boards,
                 generate: request.generate.or(generate),
                 threads: request.threads,
+                distinct: request.once.is_some(),
             },
+            asked,
             writer,
             statistics: Statistics::new(actions).map_err(DealError::Frequency)?,
             condition: compiled.condition.clone(),
@@ -247,6 +286,17 @@ impl Dealing {
     /// The numbers of the boards it will deal.
     pub fn boards(&self) -> Range<u64> {
         self.run.boards.clone()
+    }
+
+    /// The plan that it deals by.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Where each deal comes once and there are fewer than were asked for: how many were, and how many there are.
+    pub fn fewer(&self) -> Option<(u64, u128)> {
+        let count = self.plan.count().filter(|_| self.run.distinct)?;
+        (count < u128::from(self.asked)).then_some((self.asked, count))
     }
 
     /// Whether it writes boards; a script may also only count.
@@ -301,10 +351,38 @@ impl Dealing {
     }
 }
 
+/// The plan for what is asked.
+fn plan(compiled: &Compiled, request: &Request, boards: u64) -> Result<Plan, DealError> {
+    let (condition, predeal) = (&compiled.condition, &compiled.predeal);
+    let once = |once, budget| Plan::each_once(once, condition, predeal, budget);
+    let plan = match (request.once, request.strategy) {
+        (None, strategy) => Plan::by(strategy, condition, predeal, boards),
+        (Some(Once::Listed), _) => once(Once::Listed, Budget::default()),
+        (Some(Once::Shuffled), Strategy::Exact) => once(Once::Shuffled, Budget::default()),
+        (Some(Once::Shuffled), Strategy::Auto) => match once(Once::Shuffled, DISTINCT) {
+            Err(PlanError::Inexact(_)) => Plan::new(condition, predeal, boards),
+            other => other,
+        },
+        (Some(Once::Shuffled), strategy) => Plan::by(strategy, condition, predeal, boards),
+    }?;
+    let passes_over = request.once.is_some() && !plan.gives_each_once();
+    match request.shard {
+        Some(_) if passes_over => Err(DealError::NoDistinctPart),
+        _ => Ok(plan),
+    }
+}
+
 /// Where a board of a seed comes from, so that it can always be traced.
-fn origin(seed: u64) -> String {
+fn origin(request: &Request, plan: &Plan) -> String {
+    let once = match request.once {
+        None => "",
+        Some(Once::Shuffled) => ", distinct",
+        Some(Once::Listed) => ", all",
+    };
     format!(
-        "fairdeal {}, ChaCha8, seed {seed}",
-        env!("CARGO_PKG_VERSION")
+        "fairdeal {}, ChaCha8, seed {}, plan {}{once}",
+        env!("CARGO_PKG_VERSION"),
+        request.seed,
+        plan.way()
     )
 }

@@ -29,6 +29,18 @@ pub enum Inexact {
     /// It is too large.
     #[error("it is too large")]
     TooLarge,
+    /// Counting takes more than was allowed.
+    #[error("counting takes more work than the budget allows")]
+    OverBudget,
+}
+
+impl From<space::Error> for Inexact {
+    fn from(error: space::Error) -> Inexact {
+        match error {
+            space::Error::OverBudget { .. } => Inexact::OverBudget,
+            _ => Inexact::TooLarge,
+        }
+    }
 }
 
 /// The suit's cards.
@@ -58,6 +70,16 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
 pub(crate) fn rules(condition: &Condition) -> Result<Vec<Rule>, Inexact> {
     let conjuncts = condition.conjuncts().iter();
     conjuncts.map(|&node| rule(condition, node)).collect()
+}
+
+/// The rule of each node that has one.
+pub(crate) fn rules_of(graph: &Graph, nodes: &[NodeId]) -> Vec<Option<Rule>> {
+    let graph = Arc::new(graph.clone());
+    let rule = |&node: &NodeId| {
+        let graph = graph.clone();
+        Translation { graph, tests: 0 }.rule(node, 0).ok()
+    };
+    nodes.iter().map(rule).collect()
 }
 
 /// The rule of one node.

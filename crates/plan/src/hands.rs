@@ -6,18 +6,19 @@ use std::sync::Arc;
 use bridge::{Deal, Hand, Predeal, Seat};
 use condition::{Condition, NodeId, Seats};
 use rand::Rng;
-use space::{Budget, Setup, Space};
+use space::{Budget, Space};
 
 use crate::class::{ClassTable, Wanted};
-use crate::exact::{self, predealt};
+use crate::exact::{self, Inexact, predealt};
 use crate::pack::Pack;
 use crate::plan::PlanError;
-use crate::project::project;
 
-/// What drawing a hand from a table costs.
-const DRAW: f64 = 35.0;
-/// What drawing a whole deal from a space costs.
-const WHOLE: f64 = 300.0;
+/// What drawing a hand from a table costs, in units of ten nanoseconds,
+const DRAW: f64 = 10.0;
+/// what drawing a second hand with it costs,
+const SECOND: f64 = 20.0;
+/// and what drawing a whole deal from a space costs.
+const WHOLE: f64 = 100.0;
 
 /// One or two seats whose hands come from a table.
 #[derive(Clone, Debug)]
@@ -39,8 +40,21 @@ pub(crate) struct Hands {
     space: Option<Arc<Space>>,
     /// The share of all deals that are in that space.
     space_share: f64,
+    /// The conjuncts that hold for all deals of that space.
+    held: Vec<NodeId>,
     /// Seats that are drawn from the hands that might do, before any other is dealt.
     drawn: Option<Drawn>,
+}
+
+/// Which conjuncts of a condition are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counted {
+    /// All of them, or there is no plan.
+    Everything,
+    /// All that can be.
+    All,
+    /// Those that look at one seat.
+    Seats,
 }
 
 impl Hands {
@@ -66,6 +80,7 @@ impl Hands {
                 free,
                 space,
                 space_share: 1.0,
+                held: Vec::new(),
                 drawn: None,
             }),
         }
@@ -74,6 +89,16 @@ impl Hands {
     /// Whether whole deals are drawn, from a space.
     pub(crate) fn are_whole_deals(&self) -> bool {
         self.space.is_some()
+    }
+
+    /// The space that they are drawn from.
+    pub(crate) fn space(&self) -> Option<&Space> {
+        self.space.as_deref()
+    }
+
+    /// Whether a conjunct needs no check, because it holds for whatever is drawn.
+    pub(crate) fn hold(&self, node: NodeId) -> bool {
+        self.held.contains(&node)
     }
 
     /// Whether nothing is dealt beforehand.
@@ -96,79 +121,94 @@ impl Hands {
         drawn.map_or(self.space_share, |drawn| drawn.table.share())
     }
 
-    /// What it costs to begin a deal, in operations of the evaluator.
+    /// What it costs to begin a deal, in units of ten nanoseconds.
     pub(crate) fn price(&self) -> f64 {
-        match &self.space {
-            Some(_) => WHOLE,
-            None => DRAW * self.drawn().len() as f64,
+        match (&self.space, self.drawn().len()) {
+            (Some(_), _) => WHOLE,
+            (None, 0) => 0.0,
+            (None, 1) => DRAW,
+            (None, _) => DRAW + SECOND,
         }
     }
 
-    /// The same, with whole deals drawn from those that satisfy all conjuncts that can be counted, or only those of them
-    /// that look at one seat; `None` if that takes more than so much work.
+    /// The same, with whole deals drawn from those that satisfy the conjuncts that are to be counted.
     pub(crate) fn counting(
         &self,
         condition: &Condition,
         predeal: &Predeal,
-        alone: bool,
-        work: u64,
-    ) -> Option<Hands> {
+        counted: Counted,
+        budget: Budget,
+    ) -> Result<Hands, PlanError> {
         let graph = condition.graph();
-        let wanted = |node: &&NodeId| !alone || graph.facts(**node).seats.len() == 1;
-        let conjuncts = condition.conjuncts().iter().filter(wanted);
-        let rules = conjuncts.filter_map(|&node| exact::rule(condition, node).ok());
-        let budget = Budget {
-            work,
-            ..Budget::default()
-        };
-        let base = exact::predealt(predeal).ok()?;
-        let all = base.build().ok()?.count();
-        let require = |setup: Setup, (i, rule)| setup.require(format!("conjunct {i}"), rule);
-        let setup = rules.enumerate().try_fold(base, require).ok()?;
-        let space = setup.build_within(budget).ok()?;
-        Some(Hands {
+        let mut setup = exact::predealt(predeal)?;
+        let all = setup.build()?.count();
+        let mut held = Vec::new();
+        for &node in condition.conjuncts() {
+            if counted == Counted::Seats && graph.facts(node).seats.len() != 1 {
+                continue;
+            }
+            match exact::rule(condition, node) {
+                Ok(rule) => {
+                    setup = setup.require(format!("conjunct {}", held.len()), rule)?;
+                    held.push(node);
+                }
+                Err(why) if counted == Counted::Everything => return Err(why.into()),
+                Err(_) => {}
+            }
+        }
+        let space = setup.build_within(budget).map_err(Inexact::from)?;
+        Ok(Hands {
             space_share: space.count() as f64 / all as f64,
             space: Some(Arc::new(space)),
+            held,
             drawn: None,
             ..self.clone()
         })
     }
 
-    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
-    pub(crate) fn drawing(
+    /// The same, with a seat drawn from the hands for which a condition might hold; `None` if making the table takes more
+    /// than so much work.
+    pub(crate) fn drawing(&self, condition: &Condition, seat: Seat, work: u64) -> Option<Hands> {
+        let table = ClassTable::new(&self.wanted(condition, seat, work))?;
+        Some(self.with_table(table, seat, None))
+    }
+
+    /// Where one seat is drawn, the same with a second one drawn along with it.
+    pub(crate) fn drawing_second(
         &self,
         condition: &Condition,
-        first: Seat,
-        second: Option<Seat>,
+        second: Seat,
+        work: u64,
     ) -> Option<Hands> {
-        let others = Seat::ALL.into_iter().filter(|other| *other != first);
+        let Drawn { first, table, .. } = self.drawn.as_ref()?;
+        let wanted = self.wanted(condition, *first, work);
+        let table = table.with_second(&wanted, second)?;
+        Some(self.with_table(table, *first, Some(second)))
+    }
+
+    fn wanted<'a>(&self, condition: &'a Condition, seat: Seat, work: u64) -> Wanted<'a> {
+        let others = Seat::ALL.into_iter().filter(|other| *other != seat);
         let lacks = others.fold(Hand::EMPTY, |all, other| {
             all.union(self.fixed[other as usize])
         });
-        let mut graph = condition.graph().clone();
-        let alone = project(&mut graph, condition.root(), first.into());
-        let both = second.map(|second| {
-            let seats = [first, second].into_iter().collect();
-            (second, project(&mut graph, condition.root(), seats))
-        });
-        let wanted = Wanted {
-            graph: &Arc::new(graph),
-            seat: first,
-            root: alone,
-            second: both,
-            has: self.fixed[first as usize],
+        Wanted {
+            condition,
+            seat,
+            has: self.fixed[seat as usize],
             lacks,
-        };
-        let table = Arc::new(ClassTable::new(&wanted)?);
-        let drawn = Some(Drawn {
-            first,
-            second,
-            table,
-        });
-        Some(Hands {
-            drawn,
+            work,
+        }
+    }
+
+    fn with_table(&self, table: ClassTable, first: Seat, second: Option<Seat>) -> Hands {
+        Hands {
+            drawn: Some(Drawn {
+                first,
+                second,
+                table: Arc::new(table),
+            }),
             ..self.clone()
-        })
+        }
     }
 }
 

@@ -16,22 +16,32 @@
 //! ```
 
 mod class;
+mod conflict;
 mod exact;
+mod explain;
 mod hands;
+mod holdings;
 mod odds;
+mod once;
 mod oracle;
 mod pack;
+mod partner;
 mod pilot;
 mod plan;
 mod project;
 mod ranges;
 mod run;
 mod trial;
+mod way;
 mod worker;
 
+pub use conflict::{Conflict, Exists, conflict, exists};
 pub use exact::Inexact;
-pub use odds::{Odds, OddsError, odds};
-pub use plan::{Plan, PlanError};
-pub use run::{Chunk, Run, RunError, run};
+pub use explain::{Asks, Step};
+pub use odds::{Odds, OddsError, odds, seat_odds};
+pub use once::Once;
+pub use plan::{Considered, Plan, PlanError};
+pub use run::{Chunk, Run, RunError, chunk_size, in_order, run};
 pub use trial::Trial;
+pub use way::{NoSuchWay, Strategy, Way};
 pub use worker::{Dealt, Found, Stop, Worker};

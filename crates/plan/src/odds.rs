@@ -72,23 +72,13 @@ pub fn odds(
     if total == 0 {
         return Err(PlanError::Predeal.into());
     }
-    let spoken_of = condition.graph().facts(condition.root()).seats;
-    let seats = spoken_of.iter().filter_map(|seat| {
-        let alone = alone(condition, seat)?;
-        let budget = Budget {
-            work: budget.work.min(SEAT_WORK),
-            ..budget
-        };
-        let space = count(&alone, predeal, budget).ok()?;
-        Some((seat, space.count() as f64 / total as f64))
-    });
     let mut odds = Odds {
         count: None,
         total,
         probability: 0.0,
         interval: None,
         reason: None,
-        seats: seats.collect(),
+        seats: seat_odds(condition, predeal, budget),
     };
     match count(condition, predeal, budget) {
         Ok(space) => {
@@ -103,6 +93,29 @@ pub fn odds(
         }
     }
     Ok(odds)
+}
+
+/// For each seat that a condition speaks of, the exact chance that its hand alone might do, where that can be worked out
+/// within the budget.
+pub fn seat_odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<(Seat, f64)> {
+    let budget = Budget {
+        work: budget.work.min(SEAT_WORK),
+        ..budget
+    };
+    let base = exact::predealt(predeal).and_then(|base| base.build());
+    let Some(total) = base
+        .ok()
+        .map(|base| base.count())
+        .filter(|total| *total > 0)
+    else {
+        return Vec::new();
+    };
+    let spoken_of = condition.graph().facts(condition.root()).seats;
+    let chances = spoken_of.iter().filter_map(|seat| {
+        let space = count(&alone(condition, seat)?, predeal, budget).ok()?;
+        Some((seat, space.count() as f64 / total as f64))
+    });
+    chances.collect()
 }
 
 /// The space of a condition, or why there is none.

@@ -1,10 +1,11 @@
 //! Runs: many boards, on several threads, handed over in the order of their numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
+use bridge::{Card, Deal, Seat};
 use condition::EvalError;
 
 use crate::plan::Plan;
@@ -14,6 +15,9 @@ use crate::worker::{Dealt, Stop, Worker};
 const TRIES_A_CHUNK: f64 = 50_000.0;
 /// And it never keeps more boards than this.
 const MOST_BOARDS_A_CHUNK: u64 = 2048;
+
+/// Where deals are told from those before, so many are handed over at a time.
+const BOARDS_A_CHUNK: u64 = 64;
 
 /// What to deal.
 #[derive(Clone, Debug)]
@@ -26,6 +30,9 @@ pub struct Run {
     pub generate: Option<u64>,
     /// How many threads to use, at least one.
     pub threads: usize,
+    /// Whether a deal that came before is passed over. The boards are then found one after the other, on one thread, from
+    /// the first board on; a plan that gives each deal once does without.
+    pub distinct: bool,
 }
 
 /// Some boards of a run, one after the other.
@@ -62,29 +69,46 @@ pub fn run<T: Send, E>(
     add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError> + Sync,
     mut sink: impl FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
 ) -> Result<(), RunError<E>> {
-    let size = (TRIES_A_CHUNK / plan.tries_a_board()) as u64;
-    // A few chunks a thread at the least, so that they end together.
-    let fair = (run.boards.end - run.boards.start) / (4 * run.threads.max(1) as u64);
-    // And one board at a time where each takes long, so that they come as they are found.
+    if run.distinct && plan.once.is_none() {
+        return run_distinct(plan, run, stop, start, add, sink);
+    }
+    let chunk = |worker: &mut Worker, boards: Range<u64>, tries: u64| {
+        deal_chunk(worker, run.seed, boards, tries, stop, &start, &add)
+    };
+    // One board at a time where each takes long, so that they come as they are found.
     let size = match plan.is_slow() {
         true => 1,
-        false => size.min(fair).clamp(1, MOST_BOARDS_A_CHUNK),
+        false => chunk_size(run, plan.tries_a_board()),
     };
+    in_order(run, size, stop, || plan.worker(), chunk, &mut sink)
+}
+
+/// How many boards a thread should deal before it hands them over, if each takes about so many tries.
+pub fn chunk_size(run: &Run, tries_a_board: f64) -> u64 {
+    let size = (TRIES_A_CHUNK / tries_a_board) as u64;
+    // A few chunks a thread at the least, so that they end together.
+    let fair = (run.boards.end - run.boards.start) / (4 * run.threads.max(1) as u64);
+    size.min(fair).clamp(1, MOST_BOARDS_A_CHUNK)
+}
+
+/// Deals the boards of a run in chunks of a size, however a chunk is dealt: `worker` makes what a thread needs, `chunk`
+/// deals some boards in a row in at most so many tries, on any thread, and `sink` gets the chunks in the order of their
+/// boards, as in [`run`].
+///
+/// # Errors
+/// The first thing that went wrong, in the order of the boards.
+pub fn in_order<W, T: Send, E>(
+    run: &Run,
+    size: u64,
+    stop: &Stop,
+    worker: impl Fn() -> W + Sync,
+    chunk: impl Fn(&mut W, Range<u64>, u64) -> Result<Chunk<T>, EvalError> + Sync,
+    sink: &mut dyn FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), RunError<E>> {
     let most = run.generate.unwrap_or(u64::MAX);
     let boards_of = |number: u64| {
         let first = run.boards.start + number * size;
         first..run.boards.end.min(first + size)
-    };
-    let chunk = |worker: &mut Worker, number: u64, tries: u64| {
-        deal_chunk(
-            worker,
-            run.seed,
-            boards_of(number),
-            tries,
-            stop,
-            &start,
-            &add,
-        )
     };
     let chunks = (run.boards.end - run.boards.start).div_ceil(size);
     let next = AtomicU64::new(0);
@@ -92,15 +116,15 @@ pub fn run<T: Send, E>(
         let (sender, receiver) = mpsc::sync_channel(4 * run.threads.max(1));
         for _ in 0..run.threads.max(1) {
             let sender = sender.clone();
-            let (next, chunk) = (&next, &chunk);
+            let (next, worker, chunk) = (&next, &worker, &chunk);
             scope.spawn(move || {
-                let mut worker = plan.worker();
+                let mut worker = worker();
                 while !stop.is_stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= chunks {
                         return;
                     }
-                    let done = chunk(&mut worker, number, most);
+                    let done = chunk(&mut worker, boards_of(number), most);
                     if sender.send((number, done)).is_err() {
                         return;
                     }
@@ -118,11 +142,11 @@ pub fn run<T: Send, E>(
             while let (Some(done), Ok(ControlFlow::Continue(()))) =
                 (waiting.remove(&expected), &outcome)
             {
+                let whole = boards_of(expected);
                 let done = match done {
-                    Ok(done) if done.tries > left => chunk(&mut plan.worker(), expected, left),
+                    Ok(done) if done.tries > left => chunk(&mut worker(), whole.clone(), left),
                     done => done,
                 };
-                let whole = boards_of(expected);
                 expected += 1;
                 outcome = done.map_err(RunError::Eval).and_then(|done| {
                     left -= done.tries.min(left);
@@ -139,6 +163,76 @@ pub fn run<T: Send, E>(
             }
         }
         outcome.map(|_| ())
+    })
+}
+
+/// So many repeats in a row, and so many for each deal found, and it is not worth looking further: if another deal were
+/// left, it would have come up but for one chance in 400 million.
+const REPEATS: u64 = 10_000;
+const REPEATS_A_DEAL: u64 = 20;
+
+/// Deals the boards of a run, passing over deals that came before.
+fn run_distinct<T, E>(
+    plan: &Plan,
+    run: &Run,
+    stop: &Stop,
+    start: impl Fn() -> T,
+    add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError>,
+    mut sink: impl FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), RunError<E>> {
+    let empty = || Chunk {
+        made: start(),
+        boards: 0,
+        tries: 0,
+    };
+    let mut worker = plan.worker();
+    let mut seen = HashSet::new();
+    let (mut left, mut repeats, mut stream) = (run.generate.unwrap_or(u64::MAX), 0, 0);
+    let mut chunk = empty();
+    let mut number = 1;
+    while number < run.boards.end {
+        stream += 1;
+        let found = worker.board(run.seed, stream, left, stop);
+        let found = found.map_err(RunError::Eval)?;
+        left -= found.tries;
+        chunk.tries += found.tries;
+        let Some(deal) = found.deal else {
+            break;
+        };
+        if !seen.insert(packed(&deal)) {
+            repeats += 1;
+            match repeats > REPEATS + REPEATS_A_DEAL * seen.len() as u64 || stop.is_stopped() {
+                true => break,
+                false => continue,
+            }
+        }
+        repeats = 0;
+        if number >= run.boards.start {
+            let worker = &mut worker;
+            let mut dealt = Dealt {
+                number,
+                deal,
+                worker,
+            };
+            add(&mut chunk.made, &mut dealt).map_err(RunError::Eval)?;
+            chunk.boards += 1;
+        }
+        number += 1;
+        if chunk.boards == BOARDS_A_CHUNK {
+            let full = std::mem::replace(&mut chunk, empty());
+            if sink(full).map_err(RunError::Sink)?.is_break() {
+                return Ok(());
+            }
+        }
+    }
+    sink(chunk).map(|_| ()).map_err(RunError::Sink)
+}
+
+/// A deal in two bits a card.
+fn packed(deal: &Deal) -> u128 {
+    Card::all().fold(0, |packed, card| {
+        let holder = Seat::ALL.into_iter().find(|seat| deal[*seat].has(card));
+        packed << 2 | holder.map_or(0, |seat| seat as u128)
     })
 }
 

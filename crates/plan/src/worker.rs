@@ -2,13 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use bridge::Deal;
+use bridge::{Deal, Hand};
 use condition::{EvalError, Evaluator};
-use space::Stream;
+use space::Space;
 
 use crate::hands::Draws;
-use crate::oracle::{Answers, Asked};
+use crate::once::{Once, Shuffle};
+use crate::oracle::BoardOracle;
 use crate::plan::Plan;
+
 /// How often a worker looks up from its tries.
 const LOOK_UP: u64 = 4096;
 /// And how often where a try may take milliseconds.
@@ -56,8 +58,7 @@ pub struct Worker<'a> {
     plan: &'a Plan,
     evaluator: Evaluator,
     draws: Draws,
-    stream: Stream,
-    answers: Answers,
+    oracle: BoardOracle,
 }
 
 impl<'a> Worker<'a> {
@@ -66,8 +67,7 @@ impl<'a> Worker<'a> {
             plan,
             evaluator: plan.evaluator.clone(),
             draws: Draws::new(&plan.hands),
-            stream: space::stream(0, 0),
-            answers: Answers::new(plan.solver),
+            oracle: BoardOracle::new(plan.solver),
         }
     }
 }
@@ -85,7 +85,11 @@ impl Worker<'_> {
         stop: &Stop,
     ) -> Result<Found, EvalError> {
         let hands = &self.plan.hands;
-        self.stream = space::stream(seed, number);
+        self.oracle.stream = space::stream(seed, number);
+        if let (Some(once), Some(space)) = (self.plan.once, hands.space()) {
+            self.evaluator.next_deal();
+            return Ok(listed(once, space, seed, number));
+        }
         // Each board begins with the same pack: it must not depend on the board before.
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
@@ -102,11 +106,12 @@ impl Worker<'_> {
                     break;
                 }
             }
-            self.draws.begin(hands, &mut deal, &mut self.stream);
+            self.draws.begin(hands, &mut deal, &mut self.oracle.stream);
             self.evaluator.next_deal();
             if self.passes(&mut deal)? {
                 for &seat in &self.plan.unread {
-                    self.draws.seat(hands, seat, &mut deal, &mut self.stream);
+                    self.draws
+                        .seat(hands, seat, &mut deal, &mut self.oracle.stream);
                 }
                 stop.add(tried % look_up);
                 return Ok(Found {
@@ -127,13 +132,12 @@ impl Worker<'_> {
         for check in &self.plan.checks {
             for &seat in &check.deals {
                 self.draws
-                    .seat(&self.plan.hands, seat, deal, &mut self.stream);
+                    .seat(&self.plan.hands, seat, deal, &mut self.oracle.stream);
             }
-            let mut oracle = Asked {
-                stream: &mut self.stream,
-                answers: &mut self.answers,
-            };
-            if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
+            let passes = self
+                .evaluator
+                .test(check.conjunct, deal, &mut self.oracle)?;
+            if !passes {
                 return Ok(false);
             }
         }
@@ -148,11 +152,21 @@ impl Worker<'_> {
     /// # Panics
     /// If there is no such value.
     pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        let mut oracle = Asked {
-            stream: &mut self.stream,
-            answers: &mut self.answers,
-        };
-        self.evaluator.value(index, deal, &mut oracle)
+        self.evaluator.value(index, deal, &mut self.oracle)
+    }
+}
+
+/// The board of a plan that gives each deal at most once. There is none after the last deal.
+fn listed(once: Once, space: &Space, seed: u64, number: u64) -> Found {
+    let place = number.checked_sub(1).map(u128::from);
+    let index = place.and_then(|place| match once {
+        Once::Listed => Some(place),
+        Once::Shuffled => Shuffle::new(seed, space.count()).at(place),
+    });
+    let deal = index.and_then(|index| space.nth(index).ok());
+    Found {
+        deal: deal.map(|deal| Deal([0, 1, 2, 3].map(|p| Hand::from_bits(deal[p].0)))),
+        tries: deal.is_some().into(),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use bridge::{Measure, PointCount, Predeal, Seat, Vulnerability};
 use condition::{Condition, Graph, NodeId, Origin};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::double_dummy;
@@ -54,8 +54,20 @@ pub struct Compiled {
     pub title: Option<String>,
     /// What seats have already.
     pub predeal: Predeal,
+    /// What the condition asks for, part by part, where it was written: names put in place, `and` taken apart. A part that
+    /// is always or never true is among them.
+    pub terms: Vec<Term>,
     /// Where the condition's nodes were written, by [`Origin`].
     places: Vec<Span>,
+}
+
+/// A part of a condition: all of them must hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// What must hold.
+    pub node: NodeId,
+    /// Where it was written.
+    pub place: Span,
 }
 
 impl Compiled {
@@ -85,6 +97,7 @@ pub fn compile(script: &Script, options: &CompileOptions) -> Result<Compiled, Ve
         counts: Counts::default(),
         graph: Graph::default(),
         names: FxHashMap::default(),
+        nodes: FxHashMap::default(),
         places: Vec::new(),
         vulnerable: Vulnerability::None,
         diagnostics: Vec::new(),
@@ -143,6 +156,8 @@ struct Lowering<'a> {
     counts: Counts,
     graph: Graph,
     names: FxHashMap<&'a str, Definition>,
+    /// The node of each expression: the last one, where there are several.
+    nodes: FxHashMap<ExprId, NodeId>,
     places: Vec<Span>,
     vulnerable: Vulnerability,
     diagnostics: Vec<Diagnostic>,
@@ -197,8 +212,10 @@ impl<'a> Lowering<'a> {
             seed: None,
             title: None,
             predeal: Predeal::default(),
+            terms: Vec::new(),
             places: Vec::new(),
         };
+        let mut written = None;
         for statement in &self.script.statements {
             match &statement.kind {
                 StatementKind::Produce(number) => compiled.produce = Some(*number),
@@ -215,7 +232,10 @@ impl<'a> Lowering<'a> {
                     }
                 }
                 StatementKind::Condition { expr, .. } => match self.lower(*expr) {
-                    Ok(node) => condition = Some(node),
+                    Ok(node) => {
+                        condition = Some(node);
+                        written = Some(*expr);
+                    }
                     Err(TooLarge) => return compiled,
                 },
                 StatementKind::Define {
@@ -240,6 +260,7 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
+        compiled.terms = self.terms(written);
         let mut graph = std::mem::take(&mut self.graph);
         let root = match condition {
             Some(node) => graph.truth(node),
@@ -249,6 +270,31 @@ impl<'a> Lowering<'a> {
         compiled.actions = actions;
         compiled.places = std::mem::take(&mut self.places);
         compiled
+    }
+
+    /// The parts of the condition, each once, in the order in which they are met.
+    fn terms(&mut self, condition: Option<ExprId>) -> Vec<Term> {
+        let mut open: Vec<ExprId> = condition.into_iter().collect();
+        let mut seen = FxHashSet::default();
+        let mut terms = Vec::new();
+        while let Some(id) = open.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let expr = self.script.expr(id);
+            match &expr.kind {
+                ExprKind::And(parts) => open.extend(parts.iter().rev()),
+                ExprKind::Group(inner) => open.push(*inner),
+                ExprKind::Name(name) => {
+                    open.extend(self.names.get(name.as_str()).map(|known| known.expr));
+                }
+                _ => terms.extend(self.nodes.get(&id).map(|&node| Term {
+                    node: self.graph.truth(node),
+                    place: expr.span,
+                })),
+            }
+        }
+        terms
     }
 
     fn define(&mut self, name: &'a str, span: Span, expr: ExprId) -> Result<(), TooLarge> {
@@ -356,6 +402,7 @@ impl<'a> Lowering<'a> {
                     expr.kind.for_each_operand(|_| operands += 1);
                     let operands = done.split_off(done.len() - operands);
                     let node = self.node(&expr.kind, expr.span, &operands);
+                    self.nodes.insert(id, node);
                     let origin = Origin(self.places.len() as u32);
                     if self.graph.origin(node).is_none() {
                         self.graph.set_origin(node, origin);

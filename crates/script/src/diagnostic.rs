@@ -37,8 +37,8 @@ pub struct Diagnostic {
     pub span: Span,
     /// What to write instead.
     pub help: Option<String>,
-    /// Another place that has to do with it, and how.
-    pub related: Option<(Span, String)>,
+    /// Other places that have to do with it, and how.
+    pub related: Vec<(Span, String)>,
 }
 
 impl Diagnostic {
@@ -59,7 +59,7 @@ impl Diagnostic {
             message,
             span,
             help: None,
-            related: None,
+            related: Vec::new(),
         }
     }
 
@@ -71,7 +71,7 @@ impl Diagnostic {
 
     /// The same, with another place.
     pub fn related(mut self, span: Span, how: impl Into<String>) -> Diagnostic {
-        self.related = Some((span, how.into()));
+        self.related.push((span, how.into()));
         self
     }
 
@@ -102,27 +102,32 @@ impl Diagnostic {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let (line, text, within) = excerpt(sources, self.span);
-        let mut snippet = Snippet::source(text)
-            .line_start(line)
-            .path(sources.name(self.span.file))
-            .annotation(AnnotationKind::Primary.span(within));
-        let mut elsewhere = None;
-        if let Some((span, how)) = &self.related {
-            let (other_line, other_text, within) = excerpt(sources, *span);
+        let snippet = |span: Span| {
+            let (line, text, within) = excerpt(sources, span);
+            let snippet = Snippet::source(text).line_start(line);
+            (text, snippet.path(sources.name(span.file)), within)
+        };
+        let (text, first, within) = snippet(self.span);
+        let mut snippets = vec![(text, first.annotation(AnnotationKind::Primary.span(within)))];
+        for (span, how) in &self.related {
+            let (text, other, within) = snippet(*span);
             let annotation = AnnotationKind::Context.span(within).label(how);
             // The same text, not only an equal one: both places are on one line of one file.
-            if std::ptr::eq(text, other_text) {
-                snippet = snippet.annotation(annotation);
-            } else {
-                let other = Snippet::source(other_text).line_start(other_line);
-                elsewhere = Some(other.path(sources.name(span.file)).annotation(annotation));
-            }
+            let at = snippets
+                .iter()
+                .position(|(known, _)| std::ptr::eq(*known, text));
+            let (text, shown) = match at {
+                Some(at) => snippets.remove(at),
+                None => (text, other),
+            };
+            snippets.insert(
+                at.unwrap_or(snippets.len()),
+                (text, shown.annotation(annotation)),
+            );
         }
         let title = level.primary_title(&self.message).id(self.code);
-        let mut group = Group::with_title(title)
-            .element(snippet)
-            .elements(elsewhere);
+        let snippets = snippets.into_iter().map(|(_, snippet)| snippet);
+        let mut group = Group::with_title(title).elements(snippets);
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help));
         }

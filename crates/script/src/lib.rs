@@ -36,7 +36,7 @@ mod token;
 mod vocabulary;
 mod word;
 
-pub use compile::{CompileOptions, Compiled, Value, compile};
+pub use compile::{CompileOptions, Compiled, Term, Value, compile};
 pub use diagnostic::{Diagnostic, Located, Severity};
 pub use lint::{lint, portable, settled};
 pub use load::{Loaded, load};

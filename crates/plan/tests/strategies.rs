@@ -1,0 +1,160 @@
+//! What is asked for by name is done, or refused with a reason; and each deal once means each deal once.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use bridge::Deal;
+use condition::{Evaluator, NoOracle};
+use plan::{Inexact, Once, Plan, PlanError, Run, Stop, Strategy, Way};
+use script::Compiled;
+use space::Budget;
+
+fn compiled(text: &str) -> Compiled {
+    let input = script::Input::from_text("test", text).unwrap();
+    let options = script::CompileOptions {
+        double_dummy: true,
+        ..Default::default()
+    };
+    let loaded = script::load(&input, &Default::default(), &options);
+    loaded.compiled.expect(text)
+}
+
+fn planned(text: &str, strategy: Strategy, boards: u64) -> Result<Plan, PlanError> {
+    let script = compiled(text);
+    Plan::by(strategy, &script.condition, &script.predeal, boards)
+}
+
+fn boards(plan: &Plan, numbers: std::ops::Range<u64>) -> Vec<Deal> {
+    let run = Run {
+        seed: 5,
+        boards: numbers,
+        generate: None,
+        threads: 2,
+        distinct: true,
+    };
+    let mut deals = Vec::new();
+    let add = |deals: &mut Vec<Deal>, dealt: &mut plan::Dealt| {
+        deals.push(dealt.deal);
+        Ok(())
+    };
+    let sink = |chunk: plan::Chunk<Vec<Deal>>| {
+        deals.extend(chunk.made);
+        Ok::<_, ()>(ControlFlow::Continue(()))
+    };
+    plan::run(plan, &run, &Stop::default(), Vec::new, add, sink).unwrap();
+    deals
+}
+
+const TWO_SEATS: &str = "condition spades(north) >= 6 and hcp(north) >= 10 and hearts(south) >= 5";
+
+#[test]
+fn strategies_are_followed() {
+    let way = |strategy| planned(TWO_SEATS, strategy, 10).unwrap().way();
+    assert_eq!(way(Strategy::Auto), Way::Plain);
+    assert_eq!(way(Strategy::Reject), Way::Plain);
+    assert_eq!(way(Strategy::Exact), Way::Count);
+    let exact = planned(TWO_SEATS, Strategy::Exact, 10).unwrap();
+    assert!(exact.is_exact() && exact.tries_a_board() == 1.0);
+    let none_in_vain = |number| {
+        let found = exact.worker().board(3, number, 1, &Stop::default());
+        found.unwrap().deal.is_some()
+    };
+    assert!((1..100).all(none_in_vain));
+}
+
+/// The first boards of a pinned plan are the same, however many follow; every name comes back as it was written.
+#[test]
+fn pinned_plans_do_not_depend_on_the_number_of_boards() {
+    for way in Way::all() {
+        assert_eq!(way.to_string().parse(), Ok(way));
+        let first = |boards| {
+            let plan = planned(TWO_SEATS, Strategy::Pinned(way), boards).unwrap();
+            assert_eq!(plan.way(), way);
+            let mut worker = plan.worker();
+            let mut board = |k| worker.board(1, k, u64::MAX, &Stop::default()).unwrap().deal;
+            (1..6).map(&mut board).collect::<Vec<_>>()
+        };
+        assert_eq!(first(5), first(1_000_000_000), "{way}");
+    }
+}
+
+#[test]
+fn what_cannot_be_exact_is_refused() {
+    let refused = |text| planned(text, Strategy::Exact, 10).unwrap_err();
+    let random = refused("condition hcp(north) > 12 and rnd(10) > 3");
+    assert!(matches!(random, PlanError::Inexact(Inexact::Opaque(_))));
+    let tricks = refused("condition hcp(north) > 12 and tricks(north, spades) > 9");
+    assert!(matches!(tricks, PlanError::Inexact(Inexact::Opaque(_))));
+    let impossible = refused("condition hcp(north) > 30 and hcp(south) > 9");
+    assert_eq!(impossible, PlanError::Never);
+    let pinned = planned(
+        SMALL,
+        Strategy::Pinned(Way::Hands(bridge::Seat::South, bridge::Seat::West)),
+        1,
+    );
+    assert!(matches!(pinned, Err(PlanError::Unfit(..))));
+}
+
+/// Every deal of a small space, by going through all of them.
+fn listed_by_hand(text: &str) -> BTreeSet<String> {
+    let script = compiled(text);
+    let mut evaluator = Evaluator::new(&script.condition);
+    let fixed = script.predeal.hands;
+    let free: Vec<bridge::Card> = script.predeal.free().cards().collect();
+    let mut found = BTreeSet::new();
+    for code in 0..4u32.pow(free.len() as u32) {
+        let mut deal = Deal(fixed);
+        for (i, card) in free.iter().enumerate() {
+            let seat = (code >> (2 * i) & 3) as usize;
+            deal.0[seat] = deal.0[seat].union(bridge::Hand::from_bits(1 << card.id()));
+        }
+        let full = deal.0.iter().all(|hand| hand.len() == 13);
+        evaluator.next_deal();
+        if full && evaluator.holds(&deal, &mut NoOracle).unwrap() {
+            found.insert(deal.to_string());
+        }
+    }
+    found
+}
+
+/// Few cards are left to deal.
+const SMALL: &str = "predeal north SAKQJT98765432 south HAKQJT98765 west CAKQJT98765 east DAKQJT98 \
+    condition hascard(south, H4) and not hascard(west, D7)";
+
+#[test]
+fn each_deal_comes_once() {
+    let script = compiled(SMALL);
+    let all = listed_by_hand(SMALL);
+    let once = |once| {
+        Plan::each_once(once, &script.condition, &script.predeal, Budget::default()).unwrap()
+    };
+    let (listed, shuffled) = (once(Once::Listed), once(Once::Shuffled));
+    assert_eq!(listed.count(), Some(all.len() as u128));
+    assert!(all.len() > 100, "{}", all.len());
+    let number = all.len() as u64;
+    let in_order = boards(&listed, 1..number + 1);
+    let mixed = boards(&shuffled, 1..number + 1);
+    for deals in [&in_order, &mixed] {
+        let texts: BTreeSet<String> = deals.iter().map(Deal::to_string).collect();
+        assert_eq!(texts, all);
+    }
+    assert_ne!(in_order, mixed);
+    // Parts joined are the whole, and after the last there is none.
+    let parts = [1..40, 40..number + 1].map(|part| boards(&shuffled, part));
+    assert_eq!(parts.concat(), mixed);
+    let after = shuffled.worker().board(5, number + 1, 10, &Stop::default());
+    assert_eq!(after.unwrap().deal, None);
+}
+
+/// Where nothing can be counted, deals that came before are passed over, and the search ends when no new one comes.
+#[test]
+fn deals_seen_before_are_passed_over() {
+    let text = format!("{SMALL} and rnd(3) < 2");
+    let plan = planned(&text, Strategy::Auto, 1000).unwrap();
+    let all = listed_by_hand(SMALL);
+    let deals = boards(&plan, 1..100_000);
+    let texts: BTreeSet<String> = deals.iter().map(Deal::to_string).collect();
+    assert_eq!(deals.len(), texts.len());
+    assert_eq!(texts, all);
+    assert_eq!(boards(&plan, 11..21), deals[10..20]);
+}
