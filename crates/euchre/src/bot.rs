@@ -41,7 +41,7 @@ impl Level {
         match self {
             Level::Random => "any legal move",
             Level::Beginner => "the rule of thumb, without looking ahead",
-            Level::Club => "a search of 100 worlds, forgetting who did not follow suit",
+            Level::Club => "a search of 200 worlds, forgetting who did not follow suit",
             Level::Expert => "a search of 4,000 worlds that keep to all that was seen",
         }
     }
@@ -50,7 +50,7 @@ impl Level {
     fn iterations(self) -> u64 {
         match self {
             Level::Random | Level::Beginner => 0,
-            Level::Club => 100,
+            Level::Club => 200,
             Level::Expert => 4000,
         }
     }
@@ -231,7 +231,7 @@ impl Bot {
 }
 
 fn any(moves: Moves, rng: &mut Stream) -> u8 {
-    let index = rng.next_u32() as u64 * moves.len() as u64 >> 32;
+    let index = (rng.next_u32() as u64 * moves.len() as u64) >> 32;
     moves.nth(index as usize).unwrap_or_default()
 }
 
@@ -307,11 +307,6 @@ impl search::Position for InWorld<'_> {
         let table = &self.position.table;
         matches!(table.stage, Stage::Discard | Stage::Give | Stage::Return)
             && table.turn != self.searcher
-    }
-
-    #[inline]
-    fn is_searchers(&self) -> bool {
-        self.position.table.turn == self.searcher
     }
 
     #[inline]

@@ -117,7 +117,7 @@ impl Card {
     /// The suit printed on it.
     #[inline]
     pub fn suit(self) -> Suit {
-        Suit::ALL[(self.0 / 8 & 3) as usize]
+        Suit::ALL[(self.0 / 8) as usize]
     }
 
     /// Its rank.

@@ -35,4 +35,4 @@ mod tree;
 pub use moves::Moves;
 pub use position::{Position, Side};
 pub use solve::solve;
-pub use tree::{Budget, Found, Options, Others, Weighed, search};
+pub use tree::{Budget, Found, Options, Weighed, search};

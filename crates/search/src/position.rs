@@ -37,11 +37,6 @@ pub trait Position: Clone {
         false
     }
 
-    /// Whether the player who searches is to move here. Where it is not, [`crate::Others`] says who decides.
-    fn is_searchers(&self) -> bool {
-        true
-    }
-
     /// Whether so little is left that it should be solved with open cards, rather than played by the rule of thumb.
     fn is_endgame(&self) -> bool {
         false

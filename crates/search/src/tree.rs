@@ -21,15 +21,6 @@ pub enum Budget {
     Until(Instant),
 }
 
-/// What the other players do in the tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Others {
-    /// They search too, each for its side.
-    Search,
-    /// They follow the rule of thumb, and the search looks for the best answer to it.
-    RuleOfThumb,
-}
-
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
@@ -44,8 +35,6 @@ pub struct Options {
     pub ripe: u32,
     /// How much a move that was seldom tried is favoured, in parts of the range of values.
     pub exploration: f64,
-    /// What the other players do in the tree.
-    pub others: Others,
     /// Whether ends are solved with open cards.
     pub solve: bool,
     /// Whether play below the tree follows the game's rule of thumb, or any legal move at random.
@@ -58,9 +47,8 @@ impl Default for Options {
             budget: Budget::Iterations(1000),
             trees: 1,
             depth: u32::MAX,
-            ripe: 20,
+            ripe: 60,
             exploration: 0.4,
-            others: Others::Search,
             solve: true,
             rule_of_thumb: true,
         }
@@ -190,7 +178,9 @@ impl Tree {
                 Budget::Iterations(n) => tree.iterations >= n,
                 // At least one walk, so that there is an answer; the clock is looked at now and then.
                 Budget::Until(moment) => {
-                    tree.iterations > 0 && tree.iterations % 32 == 0 && Instant::now() >= moment
+                    tree.iterations > 0
+                        && tree.iterations.is_multiple_of(32)
+                        && Instant::now() >= moment
                 }
             };
             if done {
@@ -224,11 +214,7 @@ impl Tree {
                 world.make(number);
                 continue;
             }
-            let moves = match options.others == Others::RuleOfThumb && !world.is_searchers() {
-                true => Moves::one(world.rule_of_thumb(rng)),
-                false => world.moves(),
-            };
-            let Some(child) = self.descend(at, moves, options, rng, &mut new) else {
+            let Some(child) = self.descend(at, world.moves(), options, rng, &mut new) else {
                 break;
             };
             self.path.push((child, side));
@@ -329,7 +315,7 @@ fn play_out<P: Position>(
 /// A number below a small bound. That some are likelier by one in a hundred million does not matter here.
 #[inline]
 fn below(bound: usize, rng: &mut Stream) -> usize {
-    (rng.next_u32() as u64 * bound as u64 >> 32) as usize
+    ((rng.next_u32() as u64 * bound as u64) >> 32) as usize
 }
 
 fn add_up(trees: &[Tree], range: &RangeInclusive<f64>) -> Found {

@@ -1,6 +1,7 @@
 //! Euchre as it is played: the rules hold in random play, views hold nothing but what was seen, and the worlds of a view
 //! are all that fit it, each equally likely.
 
+mod bots;
 mod random;
 mod rules;
 mod traps;
