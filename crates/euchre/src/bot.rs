@@ -7,7 +7,7 @@ use space::Stream;
 
 use crate::goal::Values;
 use crate::table::{Stage, Table};
-use crate::{Cards, Clash, Goal, Move, Position, Seat, Side, View, Weighing, Worlds, thumb};
+use crate::{Cards, Clash, Goal, Move, Position, Seat, Side, View, Weighing, World, Worlds, thumb};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -171,15 +171,35 @@ impl Bot {
     fn search(&self, view: &View, table: Table, seed: u64) -> Result<Judgement, NoMove> {
         let worlds = Worlds::new(view)?;
         let weighing = self.weigh_bids.then(|| Weighing::new(view));
+        let draw = |rng: &mut Stream| match &weighing {
+            Some(weighing) => weighing.sample(&worlds, rng),
+            None => worlds.sample(rng),
+        };
+        Ok(self.search_in(view, table, seed, &draw, Some(worlds.count())))
+    }
+
+    /// What the bot would do if it drew its worlds from somewhere else: to compare ways of dealing worlds, fair or not.
+    /// The worlds must fit the view, and the seat must have a choice.
+    pub fn judge_in(
+        &self,
+        view: &View,
+        seed: u64,
+        draw: &(impl Fn(&mut Stream) -> World + Sync),
+    ) -> Judgement {
+        self.search_in(view, view.table(), seed, draw, None)
+    }
+
+    fn search_in(
+        &self,
+        view: &View,
+        table: Table,
+        seed: u64,
+        draw: &(impl Fn(&mut Stream) -> World + Sync),
+        worlds: Option<u64>,
+    ) -> Judgement {
         let public = view.public();
         let values = Values::new(self.goal, public.score, public.dealer.side());
-        let draw = |rng: &mut Stream| {
-            let world = match &weighing {
-                Some(weighing) => weighing.sample(&worlds, rng),
-                None => worlds.sample(rng),
-            };
-            InWorld::new(&table, world.hands, view.seat(), &values)
-        };
+        let draw = |rng: &mut Stream| InWorld::new(&table, draw(rng).hands, view.seat(), &values);
         let found = search::search(&draw, values.range(), &self.options, seed);
         let valued = |weighed: &search::Weighed| {
             Some(Valued {
@@ -191,13 +211,13 @@ impl Bot {
         };
         let values: Vec<Valued> = found.moves.iter().filter_map(valued).collect();
         let best = values.first().map(|valued| valued.made);
-        Ok(Judgement {
+        Judgement {
             best: best.unwrap_or(thumb::choose(&table, view.hand())),
-            reason: self.reason(&values, worlds.count(), found.iterations),
+            reason: self.reason(&values, worlds, found.iterations),
             values,
-            worlds: Some(worlds.count()),
+            worlds,
             iterations: found.iterations,
-        })
+        }
     }
 
     /// Values are for North and South: turned round for the other side.
@@ -209,7 +229,7 @@ impl Bot {
         }
     }
 
-    fn reason(&self, values: &[Valued], worlds: u64, iterations: u64) -> String {
+    fn reason(&self, values: &[Valued], worlds: Option<u64>, iterations: u64) -> String {
         let unit = match self.goal {
             Goal::Points => "points",
             Goal::Game => "of the game",
@@ -219,7 +239,8 @@ impl Bot {
         } else {
             ""
         };
-        let mut text = format!("searched {iterations} of {worlds} worlds{weighed}");
+        let of = worlds.map_or(String::new(), |worlds| format!(" of {worlds}"));
+        let mut text = format!("searched {iterations}{of} worlds{weighed}");
         if let Some(best) = values.first() {
             text += &format!(": {} is worth {:+.2} {unit}", best.made, best.value);
         }

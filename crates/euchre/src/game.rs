@@ -1,7 +1,7 @@
 //! A game to ten: hand after hand, the deal going round, and a record from which it can be played again.
 //!
-//! Hand `k` of seed `s` is dealt from the random stream `(s, k)`, so a seed tells all deals of a game; its record also
-//! holds them, so that a game can be looked at without this program.
+//! Hand `k` of seed `s` is dealt from the random stream `(s, k)`, so a seed tells all deals of a game. Its record also
+//! holds the deals, so that it can be played again without the seed.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -103,6 +103,14 @@ impl Game {
         self.finished.push(std::mem::replace(&mut self.hand, next));
     }
 
+    /// Whether its deals are those of its seed.
+    pub fn is_of_its_seed(&self) -> bool {
+        let dealt = |k: usize| Deal::random(&mut space::stream(self.seed, k as u64 + 1));
+        self.hands()
+            .enumerate()
+            .all(|(k, hand)| *hand.deal() == dealt(k))
+    }
+
     /// All that happened.
     pub fn record(&self) -> Record {
         Record {
@@ -165,10 +173,10 @@ impl Record {
         serde_json::from_str(text).map_err(|error| wrong(error.to_string()))
     }
 
-    /// Plays the game again, move by move.
+    /// Plays the game again, move by move, with the cards as they were recorded.
     ///
     /// # Errors
-    /// Cards that the seed does not deal, a move that the rules do not allow, or points that do not follow.
+    /// Hands that are no deals, a move that the rules do not allow, or points that do not follow.
     pub fn replay(&self) -> Result<Game, RecordError> {
         let seed = self
             .seed
@@ -186,6 +194,12 @@ impl Record {
             if game.number() != i + 1 {
                 return Err(at("the one before is not over, or the game is".to_owned()));
             }
+            let score = game.hand.public().score;
+            let dealer = match i {
+                0 => played.dealer().map_err(at)?,
+                _ => game.hand.public().dealer,
+            };
+            game.hand = Hand::new(self.rules, score, dealer, played.deal().map_err(at)?);
             played.play_in(&mut game).map_err(at)?;
         }
         match game.score() == self.score {
@@ -213,12 +227,31 @@ impl PlayedHand {
         }
     }
 
+    fn dealer(&self) -> Result<Seat, String> {
+        let letter = self.dealer.chars().next();
+        letter
+            .and_then(Seat::from_letter)
+            .ok_or_else(|| "the dealer is no seat".to_owned())
+    }
+
+    fn deal(&self) -> Result<Deal, String> {
+        let card = |text: &String| text.parse::<Card>().map_err(|error| error.to_string());
+        let set = |texts: &[String]| texts.iter().map(card).collect::<Result<Cards, String>>();
+        let [north, east, south, west] = &self.cards;
+        let deal = Deal {
+            hands: [set(north)?, set(east)?, set(south)?, set(west)?],
+            upcard: card(&self.upcard)?,
+            kitty: set(&self.kitty)?,
+        };
+        match deal.is_whole() {
+            true => Ok(deal),
+            false => Err("the cards are no deal of the 24".to_owned()),
+        }
+    }
+
     fn play_in(&self, game: &mut Game) -> Result<(), String> {
-        let dealt = PlayedHand::new(game.hand());
-        if (&self.cards, &self.upcard, &self.kitty, &self.dealer)
-            != (&dealt.cards, &dealt.upcard, &dealt.kitty, &dealt.dealer)
-        {
-            return Err("the seed deals other cards".to_owned());
+        if self.dealer()? != game.hand.public().dealer {
+            return Err(format!("the dealer is {}", game.hand.public().dealer));
         }
         for words in &self.moves {
             let (seat, made) = move_of(words)?;
@@ -312,6 +345,7 @@ mod tests {
             let text = game.record().to_json().to_string();
             let again = Record::from_json(&text).unwrap().replay().unwrap();
             assert_eq!(again, game);
+            assert!(again.is_of_its_seed());
         }
         let text = played(rules, 3).record().to_json().to_string();
         let changed = text.replacen("\"pass\"", "\"order\"", 1);

@@ -118,7 +118,7 @@ impl Position for Guess {
 
 fn guess(rng: &mut Stream) -> Guess {
     Guess {
-        red: rng.next_u32() % 4 > 0,
+        red: !rng.next_u32().is_multiple_of(4),
         looked: false,
         value: None,
     }
