@@ -1,5 +1,5 @@
-//! How fast and how strong the bot is: what `./bench --euchre` runs. Every match is on duplicate deals; 'equal time' is
-//! the same number of milliseconds a decision, for both sides.
+//! How fast and how strong the bot is: what `./bench --euchre` runs. Every match is on duplicate deals with the dealer
+//! stuck, as in OpenSpiel's game; who is 'timed' has four milliseconds a decision.
 //!
 //!     strength speed | shares | match NAME NAME DEALS | all DEALS
 
@@ -116,7 +116,10 @@ fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
     let arena = Arena {
         a: &one,
         b: &other,
-        rules: Rules::default(),
+        rules: Rules {
+            stick_the_dealer: true,
+            ..Rules::default()
+        },
         seed: 1,
         deals,
         threads: 1,
