@@ -178,7 +178,7 @@ def rules(hands):
 def match(deals, milliseconds=4):
     """Our expert against OpenSpiel's information-set search, which sees the kitty, on duplicate deals."""
     rng, bot = random.Random(2), Bot("--time", str(milliseconds))
-    simulations, spent, decisions = 100, 0.0, 0
+    simulations, recent, spent, decisions, simulated = 100.0, milliseconds, 0.0, 0, 0.0
     differences = []
     for number in range(deals):
         deal, difference = random_deal(rng), 0
@@ -194,16 +194,18 @@ def match(deals, milliseconds=4):
                 began, choices = time.perf_counter(), len(hand.state.legal_actions())
                 action = theirs.step(hand.state)
                 if choices > 1:
-                    spent, decisions = spent + time.perf_counter() - began, decisions + 1
-                    # As many simulations as take the same time as ours.
-                    simulations *= 1.02 if spent / decisions * 1000 < milliseconds else 0.98
+                    took = 1000 * (time.perf_counter() - began)
+                    spent, decisions, simulated = spent + took, decisions + 1, simulated + int(simulations)
+                    # As many simulations as take the same time as ours, by the last twenty decisions or so.
+                    recent = 0.95 * recent + 0.05 * took
+                    simulations = min(max(simulations * (milliseconds / recent) ** 0.05, 10), 100_000)
                 hand.apply(action)
             difference += hand.state.returns()[ours]
         differences.append(difference / 2)
     mean = sum(differences) / deals
     spread = (sum((d - mean) ** 2 for d in differences) / max(deals - 1, 1)) ** 0.5
-    print(f"{deals} deals, each from both sides, {milliseconds} ms a decision (OpenSpiel: {spent / decisions * 1000:.1f} ms, "
-          f"{simulations:.0f} simulations): {mean:+.3f} ± {1.96 * spread / deals ** 0.5:.3f} points a hand for us")
+    print(f"{deals} deals, each from both sides, {milliseconds} ms a decision (OpenSpiel: {spent / decisions:.1f} ms, "
+          f"{simulated / decisions:.0f} simulations): {mean:+.3f} ± {1.96 * spread / deals ** 0.5:.3f} points a hand for us")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod solve;
 mod sources;
+mod texas42;
 mod words;
 
 use std::process::ExitCode;
@@ -57,6 +58,9 @@ enum Command {
     Words(words::Arguments),
     /// Euchre: play, and ask what a player can know
     Euchre(euchre::Arguments),
+    /// Texas 42: hands that cannot lose, odds, and what a player knows
+    #[command(subcommand)]
+    Texas42(texas42::Command),
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
@@ -106,6 +110,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
         Command::Euchre(arguments) => euchre::run(&arguments),
+        Command::Texas42(command) => texas42::run(&command),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

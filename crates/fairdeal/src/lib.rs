@@ -1,9 +1,9 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte; [`euchre`] knows
-//! what a player can know, and [`search`] plays on it. What ties a script to boards and
-//! statistics is here: [`Dealing`].
+//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte, [`texas42`] knows the
+//! hands that cannot lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`]. What ties a
+//! script to boards and statistics is here: [`Dealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -29,17 +29,22 @@ pub use plan;
 pub use script;
 pub use search;
 pub use space;
+pub use texas42;
 
 mod acts;
 mod combine;
+mod counted;
 mod dealing;
+mod expected;
 mod sift;
 mod solved;
 mod statistics;
 
 pub use bridge::Format;
 pub use combine::{Combined, Part, combine};
+pub use counted::counted_lints;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use expected::Expected;
 pub use sift::Sifted;
 pub use solved::Solved;
 pub use statistics::Statistics;

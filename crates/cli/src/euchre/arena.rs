@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
-    let progress = Progress::new(arguments.deals, arguments.quiet || arguments.trace);
+    let progress = Progress::new(arguments.deals, "deals", arguments.quiet || arguments.trace);
     let watch = |decision: &Decision| {
         if arguments.trace {
             say(trace(decision));
