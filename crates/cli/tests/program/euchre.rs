@@ -124,7 +124,7 @@ fn a_bot_answers_every_line_and_goes_on() {
     assert_eq!(answers[2]["facts"][0], "South holds JH");
     assert!(errors[2].contains("longer than 1 MB"));
     assert_eq!(errors[3], "it is not South's turn");
-    assert!(errors[4].contains("recursion limit"));
+    assert!(errors[4].starts_with("this is no view"));
 }
 
 #[test]
