@@ -41,7 +41,7 @@ pub use conflict::{Conflict, Exists, conflict, exists};
 pub use exact::Inexact;
 pub use explain::{Asks, Step};
 pub use lint::{Finding, lint};
-pub use odds::{Odds, OddsError, Table, odds, seat_odds, survey};
+pub use odds::{Odds, OddsError, SeatChance, Table, odds, seat_chances, seat_odds, survey};
 pub use once::Once;
 pub use plan::{Considered, Plan, PlanError};
 pub use run::{Chunk, Run, RunError, chunk_size, in_order, run};
