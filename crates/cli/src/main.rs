@@ -6,6 +6,7 @@ mod combine;
 mod convert;
 mod deal;
 mod dealer;
+mod euchre;
 mod explain;
 mod input;
 mod interrupt;
@@ -59,6 +60,8 @@ enum Command {
     Profile(profile::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
+    /// Euchre: play, and ask what a player can know
+    Euchre(euchre::Arguments),
     /// Texas 42: hands that cannot lose, odds, and what a player knows
     #[command(subcommand)]
     Texas42(texas42::Command),
@@ -116,6 +119,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),

@@ -2,8 +2,8 @@
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
 //! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`classic`] is the old program to the byte, [`texas42`]
-//! knows the hands that cannot lose at 42. What ties a script to boards and statistics is here: [`Dealing`], and for a profile
-//! [`ProfileDealing`].
+//! knows the hands that cannot lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`]. What ties
+//! a script to boards and statistics is here: [`Dealing`], and for a profile [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -24,9 +24,11 @@
 pub use bridge;
 pub use classic;
 pub use condition;
+pub use euchre;
 pub use plan;
 pub use profile;
 pub use script;
+pub use search;
 pub use space;
 pub use texas42;
 
