@@ -43,6 +43,11 @@ fn parameter(text: &str) -> Result<(u8, String), String> {
 impl ScriptArguments {
     /// Reads and compiles the script. What is wrong with it is not said yet.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        self.load_with(None)
+    }
+
+    /// The same, with statements that are read after the script.
+    pub(crate) fn load_with(&self, appended: Option<(String, String)>) -> Result<Loaded, Failure> {
         let input = match self.file == Path::new("-") {
             true => Input::from_reader("standard input", io::stdin().lock())?,
             false => Input::from_path(&self.file)?,
@@ -50,6 +55,7 @@ impl ScriptArguments {
         let settings = Settings {
             include_folders: self.include.clone(),
             parameters: self.parameters.iter().cloned().collect::<BTreeMap<_, _>>(),
+            appended,
         };
         // Whether there is a solver here is asked when it is needed, not when a script is read.
         let options = CompileOptions {

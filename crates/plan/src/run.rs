@@ -9,7 +9,7 @@ use bridge::{Card, Deal, Seat};
 use condition::EvalError;
 
 use crate::plan::Plan;
-use crate::worker::{Dealt, Stop, Worker};
+use crate::worker::{Dealt, Finder, Stop, Worker};
 
 /// About so many deals are tried before a thread hands over what it has.
 const TRIES_A_CHUNK: f64 = 50_000.0;
@@ -72,29 +72,43 @@ pub fn run<T: Send, E>(
     if run.distinct && plan.once.is_none() {
         return run_distinct(plan, run, stop, start, add, sink);
     }
-    let size = (TRIES_A_CHUNK / plan.tries_a_board()) as u64;
-    // A few chunks a thread at the least, so that they end together.
-    let fair = (run.boards.end - run.boards.start) / (4 * run.threads.max(1) as u64);
-    // And one board at a time where each takes long, so that they come as they are found.
+    let chunk = |worker: &mut Worker, boards: Range<u64>, tries: u64| {
+        deal_chunk(worker, run.seed, boards, tries, stop, &start, &add)
+    };
+    // One board at a time where each takes long, so that they come as they are found.
     let size = match plan.is_slow() {
         true => 1,
-        false => size.min(fair).clamp(1, MOST_BOARDS_A_CHUNK),
+        false => chunk_size(run, plan.tries_a_board()),
     };
+    in_order(run, size, stop, || plan.worker(), chunk, &mut sink)
+}
+
+/// How many boards a thread should deal before it hands them over, if each takes about so many tries.
+pub fn chunk_size(run: &Run, tries_a_board: f64) -> u64 {
+    let size = (TRIES_A_CHUNK / tries_a_board) as u64;
+    // A few chunks a thread at the least, so that they end together.
+    let fair = (run.boards.end - run.boards.start) / (4 * run.threads.max(1) as u64);
+    size.min(fair).clamp(1, MOST_BOARDS_A_CHUNK)
+}
+
+/// Deals the boards of a run in chunks of a size, however a chunk is dealt: `worker` makes what a thread needs, `chunk`
+/// deals some boards in a row in at most so many tries, on any thread, and `sink` gets the chunks in the order of their
+/// boards, as in [`run`].
+///
+/// # Errors
+/// The first thing that went wrong, in the order of the boards.
+pub fn in_order<W, T: Send, E>(
+    run: &Run,
+    size: u64,
+    stop: &Stop,
+    worker: impl Fn() -> W + Sync,
+    chunk: impl Fn(&mut W, Range<u64>, u64) -> Result<Chunk<T>, EvalError> + Sync,
+    sink: &mut dyn FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), RunError<E>> {
     let most = run.generate.unwrap_or(u64::MAX);
     let boards_of = |number: u64| {
         let first = run.boards.start + number * size;
         first..run.boards.end.min(first + size)
-    };
-    let chunk = |worker: &mut Worker, number: u64, tries: u64| {
-        deal_chunk(
-            worker,
-            run.seed,
-            boards_of(number),
-            tries,
-            stop,
-            &start,
-            &add,
-        )
     };
     let chunks = (run.boards.end - run.boards.start).div_ceil(size);
     let next = AtomicU64::new(0);
@@ -102,15 +116,15 @@ pub fn run<T: Send, E>(
         let (sender, receiver) = mpsc::sync_channel(4 * run.threads.max(1));
         for _ in 0..run.threads.max(1) {
             let sender = sender.clone();
-            let (next, chunk) = (&next, &chunk);
+            let (next, worker, chunk) = (&next, &worker, &chunk);
             scope.spawn(move || {
-                let mut worker = plan.worker();
+                let mut worker = worker();
                 while !stop.is_stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= chunks {
                         return;
                     }
-                    let done = chunk(&mut worker, number, most);
+                    let done = chunk(&mut worker, boards_of(number), most);
                     if sender.send((number, done)).is_err() {
                         return;
                     }
@@ -128,11 +142,11 @@ pub fn run<T: Send, E>(
             while let (Some(done), Ok(ControlFlow::Continue(()))) =
                 (waiting.remove(&expected), &outcome)
             {
+                let whole = boards_of(expected);
                 let done = match done {
-                    Ok(done) if done.tries > left => chunk(&mut plan.worker(), expected, left),
+                    Ok(done) if done.tries > left => chunk(&mut worker(), whole.clone(), left),
                     done => done,
                 };
-                let whole = boards_of(expected);
                 expected += 1;
                 outcome = done.map_err(RunError::Eval).and_then(|done| {
                     left -= done.tries.min(left);
@@ -223,8 +237,8 @@ fn packed(deal: &Deal) -> u128 {
 }
 
 /// Deals some boards in a row, until the tries run out.
-fn deal_chunk<T>(
-    worker: &mut Worker,
+pub(crate) fn deal_chunk<'p, T>(
+    finder: &mut impl Finder<'p>,
     seed: u64,
     boards: Range<u64>,
     tries: u64,
@@ -238,7 +252,7 @@ fn deal_chunk<T>(
         tries: 0,
     };
     for board in boards {
-        let found = worker.board(seed, board, tries - chunk.tries, stop)?;
+        let found = finder.find(seed, board, tries - chunk.tries, stop)?;
         chunk.tries += found.tries;
         let Some(deal) = found.deal else {
             break;
@@ -246,7 +260,7 @@ fn deal_chunk<T>(
         let mut dealt = Dealt {
             number: board,
             deal,
-            worker,
+            worker: finder.worker(),
         };
         add(&mut chunk.made, &mut dealt)?;
         chunk.boards += 1;
