@@ -2,7 +2,7 @@
 
 use bridge::{Card, Predeal, Seat};
 use condition::Condition;
-use space::{Budget, Cards, Quantity};
+use space::{Budget, Quantity};
 
 use crate::exact::{self, Inexact};
 
