@@ -1,7 +1,7 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a script to boards and
+//! dealer language, [`plan`] finds boards, [`level`] gives hand types their shares, [`classic`] is the old program to the byte. What ties a script to boards and
 //! statistics is here: [`Dealing`].
 //!
 //! ```
@@ -23,6 +23,7 @@
 pub use bridge;
 pub use classic;
 pub use condition;
+pub use level;
 pub use plan;
 pub use script;
 pub use space;
@@ -30,13 +31,17 @@ pub use space;
 mod acts;
 mod combine;
 mod dealing;
+mod found;
 mod sift;
 mod solved;
 mod statistics;
+mod verify;
 
 pub use bridge::Format;
 pub use combine::{Combined, Part, combine};
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use found::Source;
 pub use sift::Sifted;
 pub use solved::Solved;
 pub use statistics::Statistics;
+pub use verify::{Verified, verify, verify_classic};

@@ -172,7 +172,7 @@ fn estimate(
 }
 
 /// Wilson's interval for a share, at 95%.
-fn wilson(found: u64, tries: u64) -> (f64, f64) {
+pub fn wilson(found: u64, tries: u64) -> (f64, f64) {
     let (n, z) = (tries.max(1) as f64, 1.959964);
     let p = found as f64 / n;
     let centre = p + z * z / (2.0 * n);

@@ -2,7 +2,7 @@
 
 use bridge::{Card, Predeal, Seat};
 use condition::Condition;
-use space::{Budget, Quantity};
+use space::{Budget, Marginals, Quantity, Setup};
 
 use crate::exact::{self, Inexact};
 
@@ -43,10 +43,6 @@ pub fn placements(
     if placements.len() > MOST {
         return Err(Inexact::TooLarge);
     }
-    let mut setup = exact::predealt(predeal)?;
-    for (i, rule) in exact::rules(condition)?.into_iter().enumerate() {
-        setup = setup.require(format!("conjunct {i}"), rule)?;
-    }
     // Each placement has a bit of its own in the sum.
     let bit = |(i, at): (usize, &Placement)| {
         let worth = move |card: u8| i32::from(card == at.card.id()) << i;
@@ -55,10 +51,32 @@ pub fn placements(
     let bits = placements.iter().enumerate().map(bit);
     let pattern = bits.fold(Quantity::default(), |sum, bit| sum + bit);
     let mut counts = vec![0; 1 << placements.len()];
-    for (pattern, count) in setup.distribution(&pattern, budget)? {
+    for (pattern, count) in setup(condition, predeal)?.distribution(&pattern, budget)? {
         counts[pattern as usize] = count;
     }
     Ok(counts)
+}
+
+/// In how many deals that satisfy a condition each card lies in each hand: cards by [`Card::id`], places by seat.
+///
+/// # Errors
+/// When the condition cannot be counted within the budget.
+pub fn holders(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+) -> Result<Marginals, Inexact> {
+    let space = setup(condition, predeal)?.build_within(budget)?;
+    Ok(space.marginals())
+}
+
+/// The deals that satisfy a condition, as a question to the engine.
+fn setup(condition: &Condition, predeal: &Predeal) -> Result<Setup, Inexact> {
+    let mut setup = exact::predealt(predeal)?;
+    for (i, rule) in exact::rules(condition)?.into_iter().enumerate() {
+        setup = setup.require(format!("conjunct {i}"), rule)?;
+    }
+    Ok(setup)
 }
 
 #[cfg(test)]

@@ -1,0 +1,513 @@
+//! How often cells come by nature, and who holds the pilot cards then: counted where that fits the budget, else estimated
+//! from boards of each cell, with an interval.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use bridge::Predeal;
+use condition::{Condition, NodeId};
+use plan::{Chunk, Dealt, Exists, Placement, Plan, PlanError, Run, RunError, Stop};
+use space::Budget;
+
+use crate::exchange::{Exchange, lengths};
+use crate::scenario::{Cell, Scenario, Type};
+use crate::{LevelError, targets};
+
+/// The streams that estimates draw from; no board's seed shares them.
+const SEED: u64 = u64::from_le_bytes(*b"level...");
+/// So many boards are looked at for overlaps and gaps.
+const LOOKED_AT: u64 = 4_000;
+/// What proving that there are none may cost.
+const PROOF: u64 = 20_000_000;
+
+/// How much work measuring may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// For counting each cell.
+    pub budget: Budget,
+    /// Where a cell is estimated, from so many boards at the most.
+    pub boards: u64,
+    /// And so many tries.
+    pub tries: u64,
+    /// How many threads; what comes out does not depend on it.
+    pub threads: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            budget: Budget {
+                work: 60_000_000,
+                ..Budget::default()
+            },
+            boards: 20_000,
+            tries: 10_000_000,
+            threads: 1,
+        }
+    }
+}
+
+/// Mean lengths of suits: by seat, then by suit, clubs first.
+pub type Lengths = [[f64; 4]; 4];
+
+/// How often a cell comes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measured {
+    /// The chance that a deal satisfies the script, without its keeps, and is of this cell.
+    pub probability: f64,
+    /// How many deals are, if they were counted.
+    pub count: Option<u128>,
+    /// Where they were not, the bounds that hold the chance in 95 of 100 cases.
+    pub interval: Option<(f64, f64)>,
+    /// The share of the cell's deals with each pattern of the pilots: bit i is set where pilot i holds.
+    pub patterns: Vec<f64>,
+    /// How many deals have each pattern, if they were counted.
+    pub counts: Option<Vec<u128>>,
+    /// Where they were not, the mean of the suits' lengths times the share of each pattern.
+    lengths: Vec<Lengths>,
+}
+
+/// How often the cells of a scenario come, and how often they should.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Frequencies {
+    /// The pilots of the patterns.
+    pub pilots: Vec<Placement>,
+    /// What was measured of each cell.
+    pub cells: Vec<Measured>,
+    /// The share of boards that each cell should have.
+    pub targets: Vec<f64>,
+    /// How many deals there are, with what is dealt beforehand.
+    pub total: u128,
+}
+
+impl Frequencies {
+    /// Measures the cells of a scenario, with these pilots.
+    ///
+    /// # Errors
+    /// Types that overlap, deals of no type, types or combinations that cannot have their shares.
+    pub fn new(
+        scenario: &Scenario,
+        pilots: &[Placement],
+        effort: &Effort,
+    ) -> Result<Frequencies, LevelError> {
+        let predeal = scenario.predeal();
+        let total = count(&everything(scenario), predeal, Budget::default()).unwrap_or_default();
+        if total == 0 {
+            return Err(PlanError::Predeal.into());
+        }
+        check(scenario, effort, total)?;
+        let measure =
+            |cell: &Cell| measured(&scenario.condition_of(cell), predeal, pilots, effort, total);
+        let cells = scenario.cells.iter().map(measure);
+        let cells: Vec<Measured> = cells.collect::<Result<_, LevelError>>()?;
+        let can_be: Vec<bool> = cells.iter().map(|cell| cell.probability > 0.0).collect();
+        let targets = targets(scenario, &can_be).map_err(|error| match error {
+            LevelError::Empty(name, _) => {
+                let at = scenario.cells.iter().position(|cell| cell.name == name);
+                let proved = at.is_some_and(|at| cells[at].count.is_some());
+                LevelError::Empty(
+                    name,
+                    if proved {
+                        ""
+                    } else {
+                        ", as far as trying could tell"
+                    },
+                )
+            }
+            other => other,
+        })?;
+        Ok(Frequencies {
+            pilots: pilots.to_vec(),
+            cells,
+            targets,
+            total,
+        })
+    }
+
+    /// The chance that a deal satisfies the script without its keeps.
+    pub fn probability(&self) -> f64 {
+        self.cells.iter().map(|cell| cell.probability).sum()
+    }
+
+    /// Each cell's share of the deals, by nature.
+    pub fn natural(&self) -> Vec<f64> {
+        let all = self.probability();
+        self.cells
+            .iter()
+            .map(|cell| cell.probability / all)
+            .collect()
+    }
+
+    /// Whether every cell was counted.
+    pub fn is_exact(&self) -> bool {
+        self.cells.iter().all(|cell| cell.count.is_some())
+    }
+
+    /// The rate at which each cell must be kept for its share, if the one that is rarest for its share is kept always.
+    pub fn rates(&self) -> Vec<f64> {
+        let most = self.most();
+        let pairs = self.cells.iter().zip(&self.targets);
+        pairs
+            .map(|(cell, target)| match *target > 0.0 {
+                true => most * target / cell.probability,
+                false => 0.0,
+            })
+            .collect()
+    }
+
+    /// The largest chance that a deal is kept, if cells are to have their shares.
+    pub fn most(&self) -> f64 {
+        let pairs = self.cells.iter().zip(&self.targets);
+        let wanted = pairs.filter(|(_, target)| **target > 0.0);
+        let most = wanted.map(|(cell, target)| cell.probability / target);
+        most.fold(f64::INFINITY, f64::min)
+    }
+}
+
+impl Measured {
+    /// The share of the cell's deals whose pattern is in a set.
+    pub fn rate(&self, set: impl Fn(usize) -> bool) -> f64 {
+        let patterns = self.patterns.iter().enumerate();
+        patterns
+            .filter(|(p, _)| set(*p))
+            .map(|(_, chance)| chance)
+            .sum()
+    }
+
+    /// How many of its deals have a pattern that is in a set, and how many it has, if they were counted.
+    pub fn exact_rate(&self, set: impl Fn(usize) -> bool) -> Option<(u128, u128)> {
+        let counts = self.counts.as_ref()?;
+        let within = counts.iter().enumerate().filter(|(p, _)| set(*p));
+        Some((within.map(|(_, count)| count).sum(), counts.iter().sum()))
+    }
+
+    /// Where it was estimated, the mean length of each suit among the deals whose pattern is in a set.
+    pub(crate) fn sampled_lengths(&self, set: impl Fn(usize) -> bool) -> Option<Lengths> {
+        if self.lengths.is_empty() {
+            return None;
+        }
+        let rate = self.rate(&set);
+        let mut means = Lengths::default();
+        for (_, lengths) in self.lengths.iter().enumerate().filter(|(p, _)| set(*p)) {
+            for (mean, length) in means
+                .as_flattened_mut()
+                .iter_mut()
+                .zip(lengths.as_flattened())
+            {
+                *mean += length / rate;
+            }
+        }
+        Some(means)
+    }
+}
+
+/// The condition that holds for all deals.
+fn everything(scenario: &Scenario) -> Condition {
+    let mut graph = scenario.graph().clone();
+    let always = graph.constant(1);
+    Condition::new(graph, always, Vec::new())
+}
+
+/// How many deals satisfy a condition, if that can be counted.
+fn count(condition: &Condition, predeal: &Predeal, budget: Budget) -> Option<u128> {
+    let counts = plan::placements(condition, predeal, &[], budget).ok()?;
+    Some(counts.iter().sum())
+}
+
+/// What can be known of the deals that satisfy a condition.
+pub(crate) fn measured(
+    condition: &Condition,
+    predeal: &Predeal,
+    pilots: &[Placement],
+    effort: &Effort,
+    total: u128,
+) -> Result<Measured, LevelError> {
+    match plan::placements(condition, predeal, pilots, effort.budget) {
+        Ok(counts) => {
+            let count: u128 = counts.iter().sum();
+            let share = |part: &u128| *part as f64 / count.max(1) as f64;
+            Ok(Measured {
+                probability: count as f64 / total as f64,
+                count: Some(count),
+                interval: None,
+                patterns: counts.iter().map(share).collect(),
+                counts: Some(counts),
+                lengths: Vec::new(),
+            })
+        }
+        Err(_) => estimated(condition, predeal, pilots, effort),
+    }
+}
+
+/// What boards of a condition say together. Sums are in whole units, so that their order does not matter.
+#[derive(Clone)]
+struct Tally {
+    patterns: Vec<u64>,
+    lengths: Vec<[[u64; 4]; 4]>,
+}
+
+/// How many units make 1.
+const UNITS: f64 = (1u64 << 40) as f64;
+
+impl Tally {
+    fn new(pilots: usize) -> Tally {
+        Tally {
+            patterns: vec![0; 1 << pilots],
+            lengths: vec![[[0; 4]; 4]; 1 << pilots],
+        }
+    }
+
+    fn add(&mut self, chances: &[f64], lengths: &Lengths) {
+        for (pattern, chance) in chances.iter().enumerate().filter(|(_, c)| **c > 0.0) {
+            self.patterns[pattern] += (UNITS * chance).round() as u64;
+            let sums = self.lengths[pattern].as_flattened_mut();
+            for (sum, length) in sums.iter_mut().zip(lengths.as_flattened()) {
+                *sum += (UNITS * chance * length).round() as u64;
+            }
+        }
+    }
+
+    fn join(&mut self, other: &Tally) {
+        for (sum, more) in self.patterns.iter_mut().zip(&other.patterns) {
+            *sum += more;
+        }
+        let sums = self.lengths.as_flattened_mut().as_flattened_mut();
+        let more = other.lengths.as_flattened().as_flattened();
+        for (sum, more) in sums.iter_mut().zip(more) {
+            *sum += more;
+        }
+    }
+
+    /// The means over so many boards.
+    fn means(&self, boards: u64) -> (Vec<f64>, Vec<Lengths>) {
+        let mean = |sum: u64| sum as f64 / UNITS / boards.max(1) as f64;
+        let patterns = self.patterns.iter().map(|&sum| mean(sum));
+        let lengths = self.lengths.iter().map(|sums| sums.map(|of| of.map(mean)));
+        (patterns.collect(), lengths.collect())
+    }
+}
+
+fn estimated(
+    condition: &Condition,
+    predeal: &Predeal,
+    pilots: &[Placement],
+    effort: &Effort,
+) -> Result<Measured, LevelError> {
+    let mut tally = Tally::new(pilots.len());
+    let nothing = Measured {
+        probability: 0.0,
+        count: None,
+        interval: Some((0.0, 0.0)),
+        patterns: vec![0.0; 1 << pilots.len()],
+        counts: None,
+        lengths: Vec::new(),
+    };
+    let plan = match Plan::new(condition, predeal, effort.boards) {
+        Ok(plan) => plan,
+        Err(PlanError::Never) => {
+            return Ok(Measured {
+                count: Some(0),
+                interval: None,
+                ..nothing
+            });
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let exchange = Exchange::new(condition, predeal, pilots);
+    let add = |tally: &mut Tally, dealt: &mut Dealt| {
+        tally.add(&exchange.chances(&dealt.deal), &lengths(&dealt.deal));
+        Ok(())
+    };
+    let start = || Tally::new(pilots.len());
+    let (found, tries) = run(&plan, effort.boards, effort, start, add, |more: &Tally| {
+        tally.join(more);
+    })?;
+    let share = plan.share();
+    let (low, high) = plan::wilson(found, tries);
+    let (patterns, lengths) = tally.means(found);
+    Ok(Measured {
+        probability: share * found as f64 / tries.max(1) as f64,
+        interval: Some((share * low, share * high)),
+        patterns,
+        lengths,
+        ..nothing
+    })
+}
+
+/// Deals up to so many boards for an estimate; how many there were, and how many tries.
+fn run<T: Send>(
+    plan: &Plan,
+    boards: u64,
+    effort: &Effort,
+    start: impl Fn() -> T + Sync,
+    add: impl Fn(&mut T, &mut Dealt) -> Result<(), condition::EvalError> + Sync,
+    mut join: impl FnMut(&T),
+) -> Result<(u64, u64), LevelError> {
+    let run = Run {
+        seed: SEED,
+        boards: 1..boards + 1,
+        generate: Some(effort.tries),
+        threads: effort.threads,
+        distinct: false,
+    };
+    let (mut found, mut tries) = (0, 0);
+    let sink = |chunk: Chunk<T>| -> Result<_, Infallible> {
+        found += chunk.boards;
+        tries += chunk.tries;
+        join(&chunk.made);
+        Ok(ControlFlow::Continue(()))
+    };
+    match plan::run(plan, &run, &Stop::default(), start, add, sink) {
+        Ok(()) => Ok((found, tries)),
+        Err(RunError::Eval(error)) => Err(error.into()),
+        Err(RunError::Sink(never)) => match never {},
+    }
+}
+
+/// Whether every deal is of exactly one type of each list.
+fn check(scenario: &Scenario, effort: &Effort, total: u128) -> Result<(), LevelError> {
+    if scenario.first_wins && scenario.rest {
+        return Ok(());
+    }
+    for dimension in &scenario.dimensions {
+        let seen = look(scenario, dimension, effort)?;
+        let whole = || {
+            count(
+                &scenario.condition(Vec::new()),
+                scenario.predeal(),
+                effort.budget,
+            )
+        };
+        // How large a part is, in words: counted if that can be.
+        let share = |part: &Condition, seen: u64| {
+            let counted = count(part, scenario.predeal(), effort.budget).zip(whole());
+            match counted {
+                Some((part, whole)) => percent(part as f64 / whole.max(1) as f64),
+                None => format!("about {}", percent(seen as f64 / LOOKED_AT as f64)),
+            }
+        };
+        if !scenario.first_wins
+            && let Some((a, b, seen)) = overlap(scenario, dimension, &seen)
+        {
+            let both = scenario.condition_and(&[dimension[a].node, dimension[b].node]);
+            return Err(LevelError::Overlap {
+                first: dimension[a].name.clone(),
+                second: dimension[b].name.clone(),
+                share: share(&both, seen),
+            });
+        }
+        if !scenario.rest
+            && let Some(seen) = gap(scenario, dimension, &seen)
+        {
+            let of = match scenario.dimensions.len() {
+                1 => String::new(),
+                _ => {
+                    let names: Vec<&str> = dimension.iter().map(|t| t.name.as_str()).collect();
+                    format!(" ({})", names.join(", "))
+                }
+            };
+            let share = share(&scenario.outside(dimension), seen);
+            return Err(LevelError::Gap { share, of });
+        }
+    }
+    match total {
+        0 => Err(PlanError::Predeal.into()),
+        _ => Ok(()),
+    }
+}
+
+/// How many boards of the scenario were of each set of types.
+fn look(
+    scenario: &Scenario,
+    dimension: &[Type],
+    effort: &Effort,
+) -> Result<Vec<(u64, u64)>, LevelError> {
+    let nodes: Vec<NodeId> = dimension.iter().map(|t| t.node).collect();
+    let condition = scenario.condition(nodes);
+    let plan = Plan::new(&condition, scenario.predeal(), LOOKED_AT)?;
+    let add = |sets: &mut Vec<u64>, dealt: &mut Dealt| {
+        let mut set = 0;
+        for i in 0..dimension.len() {
+            set |= u64::from(dealt.value(i)? != 0) << i;
+        }
+        sets.push(set);
+        Ok(())
+    };
+    let mut seen: Vec<(u64, u64)> = Vec::new();
+    let join = |sets: &Vec<u64>| {
+        for set in sets {
+            match seen.iter_mut().find(|(known, _)| known == set) {
+                Some((_, number)) => *number += 1,
+                None => seen.push((*set, 1)),
+            }
+        }
+    };
+    run(&plan, LOOKED_AT, effort, Vec::new, add, join)?;
+    Ok(seen)
+}
+
+/// Two types that some deal is of, and how often that was seen.
+fn overlap(
+    scenario: &Scenario,
+    dimension: &[Type],
+    seen: &[(u64, u64)],
+) -> Option<(usize, usize, u64)> {
+    let pairs = || (0..dimension.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let times = |a: usize, b: usize| -> u64 {
+        let both = seen.iter().filter(|(set, _)| set >> a & set >> b & 1 == 1);
+        both.map(|(_, number)| number).sum()
+    };
+    let most = pairs().max_by_key(|&(a, b)| times(a, b))?;
+    match times(most.0, most.1) {
+        0 => {
+            // None was seen: perhaps they are rare.
+            let mut graph = scenario.graph().clone();
+            let both: Vec<NodeId> = pairs()
+                .map(|(a, b)| graph.all(vec![dimension[a].node, dimension[b].node]))
+                .collect();
+            let some = graph.any(both.clone());
+            let exists = |node: NodeId| exists(scenario, &graph, node);
+            if !exists(some) {
+                return None;
+            }
+            let found = both.iter().position(|&node| exists(node))?;
+            pairs().nth(found).map(|(a, b)| (a, b, 0))
+        }
+        times => Some((most.0, most.1, times)),
+    }
+}
+
+/// How often a deal of no type was seen, if there are such deals.
+fn gap(scenario: &Scenario, dimension: &[Type], seen: &[(u64, u64)]) -> Option<u64> {
+    match seen.iter().find(|(set, _)| *set == 0) {
+        Some((_, number)) => Some(*number),
+        None => {
+            let outside = scenario.outside(dimension);
+            exists(scenario, outside.graph(), outside.root()).then_some(0)
+        }
+    }
+}
+
+/// Whether it is shown that a deal of the scenario satisfies a node.
+fn exists(scenario: &Scenario, graph: &condition::Graph, node: NodeId) -> bool {
+    let condition = scenario.condition(Vec::new());
+    let nodes: Vec<NodeId> = condition
+        .conjuncts()
+        .iter()
+        .copied()
+        .chain([node])
+        .collect();
+    let budget = Budget {
+        work: PROOF,
+        ..Budget::default()
+    };
+    plan::exists(graph, &nodes, scenario.predeal(), budget) == Exists::Yes
+}
+
+/// A share as people read it.
+pub(crate) fn percent(share: f64) -> String {
+    match 100.0 * share {
+        p if p == 0.0 || p >= 0.01 => format!("{p:.2}%"),
+        p => format!("{p:.2e}%"),
+    }
+}
