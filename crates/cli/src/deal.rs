@@ -17,6 +17,7 @@ use crate::Failure;
 use crate::board_file::{self, StyleArguments};
 use crate::explain;
 use crate::interrupt::on_interrupt;
+use crate::level::{self, LevelArguments};
 use crate::output::{Output, count, say, small_file};
 use crate::progress::Progress;
 use crate::sources::{self, ScriptArguments};
@@ -99,6 +100,14 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["boards", "distinct", "from", "generate"])]
     all: bool,
 
+    /// Give the script's hand types certain shares, equal ones unless said otherwise. Nothing is thrown away for it: the
+    /// type of each board is drawn, and then a board of that type
+    #[arg(long, conflicts_with_all = ["from", "distinct", "all"])]
+    level: bool,
+
+    #[command(flatten, next_help_heading = "With --level")]
+    types: LevelArguments,
+
     /// How many threads [default: one for each core]; the boards do not depend on it
     #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<usize>,
@@ -159,7 +168,11 @@ fn shard(text: &str) -> Result<Shard, String> {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = arguments.format()?;
     let given = arguments.given()?;
-    let loaded = arguments.script.load()?;
+    if !arguments.level && arguments.types.are_given() {
+        let message = "--types and what goes with it need --level".to_owned();
+        return Err(Failure::Usage(message));
+    }
+    let loaded = arguments.script.load_with(arguments.types.definitions())?;
     let Loaded {
         script,
         compiled,
@@ -194,10 +207,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         style,
         shard: arguments.shard,
         start: arguments.start.unwrap_or(1),
-        threads: match arguments.threads {
-            Some(threads) => threads,
-            None => std::thread::available_parallelism().map_or(1, |n| n.get()),
-        },
+        threads: arguments.threads.unwrap_or_else(cores),
         solver: match compiled.condition.asks_solver() {
             true => Some(Solver::load()?),
             false => None,
@@ -209,7 +219,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             _ => None,
         },
     };
-    let dealing = match Dealing::new(compiled, &request) {
+    let dealing = match arguments.level {
+        true => {
+            let scenario = arguments.types.scenario(&loaded)?;
+            let effort = level::effort(None, request.threads);
+            let frequencies = level::frequencies(&loaded, &scenario, &[], &effort)?;
+            Dealing::leveled(&scenario, &frequencies, &request)
+        }
+        false => Dealing::new(compiled, &request),
+    };
+    let dealing = match dealing {
         Ok(dealing) => dealing,
         Err(DealError::Plan(error)) => return Err(explain::no_plan(error, compiled, &loaded)),
         Err(error) => return Err(error.into()),
@@ -249,8 +268,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         asked: boards.end - boards.start,
         next: boards.start + sifted.outcome.boards,
         seed: request.seed,
-        plan: dealing.plan().way(),
-        drawn: match dealing.plan().is_exact() {
+        plan: dealing.source().name(),
+        drawn: match dealing.source().is_exact() {
+            _ if arguments.level => Drawn::Leveled,
             true if arguments.all => Drawn::All,
             true => Drawn::Exactly,
             false => Drawn::Tried,
@@ -286,6 +306,8 @@ enum Drawn {
     Exactly,
     /// They are all of those, or a part that was asked for.
     All,
+    /// Each from the deals of a type that was drawn first.
+    Leveled,
 }
 
 /// What came of a run.
@@ -295,7 +317,7 @@ struct Done {
     /// The first board that was not dealt.
     next: u64,
     seed: u64,
-    plan: Way,
+    plan: String,
     drawn: Drawn,
     distinct: bool,
     /// Whether boards are written at all.
@@ -328,6 +350,7 @@ impl Done {
         };
         let (boards, deals) = (count(boards, "board"), count(tries, "deal"));
         match self.drawn {
+            Drawn::Leveled => format!("{boards}, leveled; seed {seed}"),
             Drawn::All => format!("{boards}: all that qualify{each} of all deals"),
             Drawn::Exactly => format!("{boards}{each} of all deals; seed {seed}"),
             Drawn::Tried if share < 1.0 => {
@@ -345,7 +368,7 @@ impl Done {
             statistics,
         } = &self.sifted.outcome;
         let mut summary = json!({"boards": boards, "tries": tries, "share": share, "seed": self.seed.to_string(),
-            "generator": "ChaCha8", "plan": self.plan.to_string(), "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
+            "generator": "ChaCha8", "plan": self.plan, "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
         if self.from_file {
             summary["given"] = self.asked.into();
             summary["refused"] = self.sifted.refused.into();
@@ -429,7 +452,7 @@ impl Arguments {
                 "fairdeal: {asked} different boards were asked for, and {count} qualify: here are all of them"
             ));
         }
-        let plan = dealing.plan();
+        let plan = dealing.source();
         let seconds = plan.price() / explain::UNITS_A_SECOND;
         match plan.found_some() {
             _ if plan.gives_each_once() || seconds < 1.0 => {}
@@ -503,6 +526,11 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// One thread for each core.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 /// A seed that nobody chose: short enough to be typed again.

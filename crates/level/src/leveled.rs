@@ -7,7 +7,7 @@ use space::Budget;
 use crate::assign::{self, Choice, Need};
 use crate::formula::{Formula, Formulas, has};
 use crate::measure::{Frequencies, Lengths};
-use crate::pilots::checked;
+use crate::pilots::check_pilots;
 use crate::{Assignment, LevelError, Scenario};
 
 /// How keeps are made.
@@ -68,7 +68,7 @@ impl Leveled {
     /// # Errors
     /// Pilots that will not do.
     pub fn by_cards(scenario: &Scenario, frequencies: Frequencies) -> Result<Leveled, LevelError> {
-        checked(scenario, &frequencies.pilots)?;
+        check_pilots(scenario, &frequencies.pilots)?;
         let formulas = Formulas::new(frequencies.pilots.len());
         let choices: Vec<Vec<Choice>> = frequencies
             .cells

@@ -44,7 +44,7 @@ pub use formula::Formula;
 pub use keeps::Keeps;
 pub use leveled::{Bias, Leveled, Style};
 pub use measure::{Effort, Frequencies, Lengths, Measured};
-pub use pilots::{MOST_PILOTS, pilots};
+pub use pilots::{MOST_PILOTS, check_pilots, pilots};
 pub use rates::{Rates, Solved};
 pub use scenario::{Cell, Scenario, Type};
 pub use shares::targets;

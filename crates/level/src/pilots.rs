@@ -54,7 +54,7 @@ pub fn pilots(scenario: &Scenario, number: usize) -> Result<Vec<Placement>, Leve
 ///
 /// # Errors
 /// A pilot that is predealt, that the scenario asks about, or that comes twice; none at all, or too many.
-pub(crate) fn checked(scenario: &Scenario, pilots: &[Placement]) -> Result<(), LevelError> {
+pub fn check_pilots(scenario: &Scenario, pilots: &[Placement]) -> Result<(), LevelError> {
     if !(1..=MOST_PILOTS).contains(&pilots.len()) {
         let message = format!(
             "from 1 to {MOST_PILOTS} pilots can be used, not {}",
