@@ -223,8 +223,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         true => {
             let scenario = arguments.types.scenario(&loaded)?;
             let effort = level::effort(None, request.threads);
-            let frequencies = level::frequencies(&loaded, &scenario, &[], &effort)?;
-            Dealing::leveled(&scenario, &frequencies, &request)
+            let shares = level::wanted(&loaded, &scenario, &effort)?;
+            Dealing::leveled(&scenario, &shares, &request)
         }
         false => Dealing::new(compiled, &request),
     };

@@ -7,7 +7,7 @@ use bridge::double_dummy::Solver;
 use bridge::formats::{Format, Style, WriteError};
 use bridge::{Board, Predeal, Seat, Vulnerability};
 use condition::{Condition, EvalError};
-use level::{Frequencies, LevelError, Scenario};
+use level::{LevelError, Scenario};
 use plan::{Once, Plan, PlanError, Run, RunError, Stop, Strategy};
 use script::{Action, Compiled, Value};
 use space::Budget;
@@ -199,18 +199,18 @@ impl Dealing {
         })
     }
 
-    /// Plans how to deal the types of a scenario in their shares. That a deal may come only once has no meaning here.
+    /// Plans how to deal the cells of a scenario in their shares: see [`level::wanted`]. That a deal may come only once has no meaning here.
     ///
     /// # Errors
     /// As for [`Dealing::new`], and when a type cannot be dealt.
     pub fn leveled(
         scenario: &Scenario,
-        frequencies: &Frequencies,
+        shares: &[f64],
         request: &Request,
     ) -> Result<Dealing, DealError> {
         Dealing::from(&scenario.compiled, request, |boards, solver| {
             let strategy = request.strategy;
-            let mix = level::mix(scenario, frequencies, strategy, boards, solver)?;
+            let mix = level::mix(scenario, shares, strategy, boards, solver)?;
             Ok(Source::Mix(mix))
         })
     }

@@ -3,25 +3,25 @@
 use bridge::double_dummy::Solver;
 use plan::{Mix, Plan, PlanError, Strategy};
 
-use crate::{Frequencies, LevelError, Scenario};
+use crate::{LevelError, Scenario};
 
-/// Plans for so many boards in all. A cell's plan is priced for its share of them.
+/// Plans for so many boards in all, with a share for each cell: see [`crate::wanted`]. A cell's plan is priced for its share of them.
 ///
 /// # Errors
 /// When a cell that should be dealt cannot be.
 pub fn mix(
     scenario: &Scenario,
-    frequencies: &Frequencies,
+    shares: &[f64],
     strategy: Strategy,
     boards: u64,
     solver: Option<Solver>,
 ) -> Result<Mix, LevelError> {
     let mut parts = Vec::new();
-    for (cell, &share) in scenario.cells.iter().zip(&frequencies.targets) {
+    for (cell, &share) in scenario.cells.iter().zip(shares) {
         if share == 0.0 {
             continue;
         }
-        let condition = scenario.condition_of(cell);
+        let condition = scenario.dealt_of(cell);
         let boards = (boards as f64 * share).ceil() as u64;
         let plan = Plan::by(strategy, &condition, scenario.predeal(), boards);
         let plan = plan.map_err(|error| match error {

@@ -115,10 +115,11 @@ impl Group {
     }
 }
 
-/// What a condition asks of hands.
+/// What a condition and its values ask of hands.
 pub(crate) fn atoms(condition: &Condition) -> Vec<Node> {
     let graph = condition.graph();
-    let mut open: Vec<NodeId> = vec![condition.root()];
+    let values = condition.values().iter().copied();
+    let mut open: Vec<NodeId> = values.chain([condition.root()]).collect();
     let mut seen: FxHashSet<NodeId> = FxHashSet::default();
     let mut atoms = Vec::new();
     while let Some(id) = open.pop() {

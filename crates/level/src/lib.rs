@@ -43,7 +43,7 @@ pub use error::LevelError;
 pub use formula::Formula;
 pub use keeps::Keeps;
 pub use leveled::{Bias, Leveled, Style};
-pub use measure::{Effort, Frequencies, Lengths, Measured};
+pub use measure::{Effort, Frequencies, Lengths, Measured, wanted};
 pub use pilots::{MOST_PILOTS, check_pilots, pilots};
 pub use rates::{Rates, Solved};
 pub use scenario::{Cell, Scenario, Type};

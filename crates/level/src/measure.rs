@@ -15,6 +15,8 @@ use crate::{LevelError, targets};
 
 /// The streams that estimates draw from; no board's seed shares them.
 const SEED: u64 = u64::from_le_bytes(*b"level...");
+/// So many times as many boards are looked at where all cells are estimated together.
+const TOGETHER: u64 = 5;
 /// So many boards are looked at for overlaps and gaps.
 const LOOKED_AT: u64 = 4_000;
 /// What proving that there are none may cost.
@@ -95,11 +97,8 @@ impl Frequencies {
         if total == 0 {
             return Err(PlanError::Predeal.into());
         }
-        check(scenario, effort, total)?;
-        let measure =
-            |cell: &Cell| measured(&scenario.condition_of(cell), predeal, pilots, effort, total);
-        let cells = scenario.cells.iter().map(measure);
-        let cells: Vec<Measured> = cells.collect::<Result<_, LevelError>>()?;
+        check(scenario, effort)?;
+        let cells = measured_cells(scenario, pilots, effort, total)?;
         let can_be: Vec<bool> = cells.iter().map(|cell| cell.probability > 0.0).collect();
         let targets = targets(scenario, &can_be).map_err(|error| match error {
             LevelError::Empty(name, _) => {
@@ -214,34 +213,65 @@ fn count(condition: &Condition, predeal: &Predeal, budget: Budget) -> Option<u12
     Some(counts.iter().sum())
 }
 
-/// What can be known of the deals that satisfy a condition.
-pub(crate) fn measured(
-    condition: &Condition,
-    predeal: &Predeal,
+/// What can be known of the cells: those that cannot be counted are estimated together from boards of the scenario, and
+/// the rare ones among them from boards of their own.
+fn measured_cells(
+    scenario: &Scenario,
     pilots: &[Placement],
     effort: &Effort,
     total: u128,
-) -> Result<Measured, LevelError> {
-    match plan::placements(condition, predeal, pilots, effort.budget) {
-        Ok(counts) => {
-            let count: u128 = counts.iter().sum();
-            let share = |part: &u128| *part as f64 / count.max(1) as f64;
-            Ok(Measured {
-                probability: count as f64 / total as f64,
-                count: Some(count),
-                interval: None,
-                patterns: counts.iter().map(share).collect(),
-                counts: Some(counts),
-                lengths: Vec::new(),
-            })
+) -> Result<Vec<Measured>, LevelError> {
+    let predeal = scenario.predeal();
+    let conditions: Vec<Condition> = scenario
+        .cells
+        .iter()
+        .map(|cell| scenario.condition_of(cell))
+        .collect();
+    let mut cells: Vec<Option<Measured>> = conditions
+        .iter()
+        .map(|condition| counted(condition, predeal, pilots, effort.budget, total))
+        .collect();
+    if cells.iter().any(Option::is_none) {
+        for (cell, seen) in cells
+            .iter_mut()
+            .zip(seen_together(scenario, pilots, effort)?)
+        {
+            *cell = cell.take().or(seen);
         }
-        Err(_) => estimated(condition, predeal, pilots, effort),
     }
+    let each = cells.into_iter().zip(&conditions);
+    each.map(|(cell, condition)| match cell {
+        Some(cell) => Ok(cell),
+        None => estimated(condition, predeal, pilots, effort),
+    })
+    .collect()
+}
+
+/// What can be counted of the deals that satisfy a condition.
+pub(crate) fn counted(
+    condition: &Condition,
+    predeal: &Predeal,
+    pilots: &[Placement],
+    budget: Budget,
+    total: u128,
+) -> Option<Measured> {
+    let counts = plan::placements(condition, predeal, pilots, budget).ok()?;
+    let count: u128 = counts.iter().sum();
+    let share = |part: &u128| *part as f64 / count.max(1) as f64;
+    Some(Measured {
+        probability: count as f64 / total as f64,
+        count: Some(count),
+        interval: None,
+        patterns: counts.iter().map(share).collect(),
+        counts: Some(counts),
+        lengths: Vec::new(),
+    })
 }
 
 /// What boards of a condition say together. Sums are in whole units, so that their order does not matter.
 #[derive(Clone)]
 struct Tally {
+    boards: u64,
     patterns: Vec<u64>,
     lengths: Vec<[[u64; 4]; 4]>,
 }
@@ -252,12 +282,14 @@ const UNITS: f64 = (1u64 << 40) as f64;
 impl Tally {
     fn new(pilots: usize) -> Tally {
         Tally {
+            boards: 0,
             patterns: vec![0; 1 << pilots],
             lengths: vec![[[0; 4]; 4]; 1 << pilots],
         }
     }
 
     fn add(&mut self, chances: &[f64], lengths: &Lengths) {
+        self.boards += 1;
         for (pattern, chance) in chances.iter().enumerate().filter(|(_, c)| **c > 0.0) {
             self.patterns[pattern] += (UNITS * chance).round() as u64;
             let sums = self.lengths[pattern].as_flattened_mut();
@@ -268,6 +300,7 @@ impl Tally {
     }
 
     fn join(&mut self, other: &Tally) {
+        self.boards += other.boards;
         for (sum, more) in self.patterns.iter_mut().zip(&other.patterns) {
             *sum += more;
         }
@@ -278,15 +311,59 @@ impl Tally {
         }
     }
 
-    /// The means over so many boards.
-    fn means(&self, boards: u64) -> (Vec<f64>, Vec<Lengths>) {
-        let mean = |sum: u64| sum as f64 / UNITS / boards.max(1) as f64;
-        let patterns = self.patterns.iter().map(|&sum| mean(sum));
+    /// What they say, if so many tries were made for them in this share of all deals.
+    fn measured(&self, share: f64, tries: u64) -> Measured {
+        let mean = |sum: u64| sum as f64 / UNITS / self.boards.max(1) as f64;
+        let (low, high) = plan::wilson(self.boards, tries);
         let lengths = self.lengths.iter().map(|sums| sums.map(|of| of.map(mean)));
-        (patterns.collect(), lengths.collect())
+        Measured {
+            probability: share * self.boards as f64 / tries.max(1) as f64,
+            count: None,
+            interval: Some((share * low, share * high)),
+            patterns: self.patterns.iter().map(|&sum| mean(sum)).collect(),
+            counts: None,
+            lengths: lengths.collect(),
+        }
     }
 }
 
+/// What boards of the scenario say of each cell; `None` for those that came too seldom.
+fn seen_together(
+    scenario: &Scenario,
+    pilots: &[Placement],
+    effort: &Effort,
+) -> Result<Vec<Option<Measured>>, LevelError> {
+    let nodes: Vec<NodeId> = scenario.cells.iter().map(|cell| cell.node).collect();
+    let condition = scenario.condition(nodes);
+    let predeal = scenario.predeal();
+    let boards = TOGETHER * effort.boards;
+    let plan = Plan::new(&condition, predeal, boards)?;
+    // Cards are alike only if neither the scenario nor any cell can tell them apart.
+    let exchange = Exchange::new(&condition, predeal, pilots);
+    let number = scenario.cells.len();
+    let nothing = || vec![Tally::new(pilots.len()); number];
+    let add = |tallies: &mut Vec<Tally>, dealt: &mut Dealt| {
+        for (i, tally) in tallies.iter_mut().enumerate() {
+            if dealt.value(i)? != 0 {
+                tally.add(&exchange.chances(&dealt.deal), &lengths(&dealt.deal));
+            }
+        }
+        Ok(())
+    };
+    let mut tallies = nothing();
+    let (_, tries) = run(&plan, boards, effort, nothing, add, |more: &Vec<Tally>| {
+        for (tally, more) in tallies.iter_mut().zip(more) {
+            tally.join(more);
+        }
+    })?;
+    let measured = |tally: &Tally| {
+        let enough = tally.boards >= effort.boards / 4;
+        enough.then(|| tally.measured(plan.share(), tries))
+    };
+    Ok(tallies.iter().map(measured).collect())
+}
+
+/// What boards of a condition say of it.
 fn estimated(
     condition: &Condition,
     predeal: &Predeal,
@@ -294,21 +371,13 @@ fn estimated(
     effort: &Effort,
 ) -> Result<Measured, LevelError> {
     let mut tally = Tally::new(pilots.len());
-    let nothing = Measured {
-        probability: 0.0,
-        count: None,
-        interval: Some((0.0, 0.0)),
-        patterns: vec![0.0; 1 << pilots.len()],
-        counts: None,
-        lengths: Vec::new(),
-    };
     let plan = match Plan::new(condition, predeal, effort.boards) {
         Ok(plan) => plan,
         Err(PlanError::Never) => {
             return Ok(Measured {
                 count: Some(0),
                 interval: None,
-                ..nothing
+                ..tally.measured(0.0, 0)
             });
         }
         Err(error) => return Err(error.into()),
@@ -319,19 +388,10 @@ fn estimated(
         Ok(())
     };
     let start = || Tally::new(pilots.len());
-    let (found, tries) = run(&plan, effort.boards, effort, start, add, |more: &Tally| {
+    let (_, tries) = run(&plan, effort.boards, effort, start, add, |more: &Tally| {
         tally.join(more);
     })?;
-    let share = plan.share();
-    let (low, high) = plan::wilson(found, tries);
-    let (patterns, lengths) = tally.means(found);
-    Ok(Measured {
-        probability: share * found as f64 / tries.max(1) as f64,
-        interval: Some((share * low, share * high)),
-        patterns,
-        lengths,
-        ..nothing
-    })
+    Ok(tally.measured(plan.share(), tries))
 }
 
 /// Deals up to so many boards for an estimate; how many there were, and how many tries.
@@ -365,7 +425,7 @@ fn run<T: Send>(
 }
 
 /// Whether every deal is of exactly one type of each list.
-fn check(scenario: &Scenario, effort: &Effort, total: u128) -> Result<(), LevelError> {
+fn check(scenario: &Scenario, effort: &Effort) -> Result<(), LevelError> {
     if scenario.first_wins && scenario.rest {
         return Ok(());
     }
@@ -389,7 +449,7 @@ fn check(scenario: &Scenario, effort: &Effort, total: u128) -> Result<(), LevelE
         if !scenario.first_wins
             && let Some((a, b, seen)) = overlap(scenario, dimension, &seen)
         {
-            let both = scenario.condition_and(&[dimension[a].node, dimension[b].node]);
+            let both = scenario.condition_and(&[dimension[a].node, dimension[b].node], Vec::new());
             return Err(LevelError::Overlap {
                 first: dimension[a].name.clone(),
                 second: dimension[b].name.clone(),
@@ -410,9 +470,39 @@ fn check(scenario: &Scenario, effort: &Effort, total: u128) -> Result<(), LevelE
             return Err(LevelError::Gap { share, of });
         }
     }
-    match total {
-        0 => Err(PlanError::Predeal.into()),
-        _ => Ok(()),
+    Ok(())
+}
+
+/// The share of boards that each cell of a scenario should have, without measuring how often cells come by nature.
+///
+/// # Errors
+/// As for [`Frequencies::new`]; a type that nothing satisfies may pass, and shows when it is dealt.
+pub fn wanted(scenario: &Scenario, effort: &Effort) -> Result<Vec<f64>, LevelError> {
+    check(scenario, effort)?;
+    let can_be = |cell: &Cell| match scenario.dimensions.len() {
+        1 => true,
+        _ => {
+            let condition = scenario.condition_of(cell);
+            let nodes = condition.conjuncts();
+            let proof = proof();
+            match plan::exists(condition.graph(), nodes, scenario.predeal(), proof) {
+                Exists::Yes => true,
+                Exists::No => false,
+                // Neither was shown: what a pilot finds there is.
+                Exists::Unknown => Plan::new(&condition, scenario.predeal(), LOOKED_AT)
+                    .is_ok_and(|plan| plan.found_some()),
+            }
+        }
+    };
+    let can_be: Vec<bool> = scenario.cells.iter().map(can_be).collect();
+    targets(scenario, &can_be)
+}
+
+/// What a proof may cost.
+fn proof() -> Budget {
+    Budget {
+        work: PROOF,
+        ..Budget::default()
     }
 }
 
@@ -497,11 +587,7 @@ fn exists(scenario: &Scenario, graph: &condition::Graph, node: NodeId) -> bool {
         .copied()
         .chain([node])
         .collect();
-    let budget = Budget {
-        work: PROOF,
-        ..Budget::default()
-    };
-    plan::exists(graph, &nodes, scenario.predeal(), budget) == Exists::Yes
+    plan::exists(graph, &nodes, scenario.predeal(), proof()) == Exists::Yes
 }
 
 /// A share as people read it.

@@ -80,10 +80,10 @@ pub fn check_pilots(scenario: &Scenario, pilots: &[Placement]) -> Result<(), Lev
 
 /// The cards that the scenario names.
 fn mentioned(scenario: &Scenario) -> Vec<Card> {
-    let nodes: Vec<_> = scenario.cells.iter().map(|cell| cell.node).collect();
-    let conditions = nodes.iter().map(|&node| scenario.condition_and(&[node]));
+    let nodes = scenario.cells.iter().map(|cell| cell.node);
+    let condition = scenario.condition(nodes.collect());
     let mut cards = Vec::new();
-    for atom in conditions.flat_map(|condition| atoms(&condition)) {
+    for atom in atoms(&condition) {
         if let Node::HasCard { card, .. } = atom {
             cards.push(card);
         }

@@ -111,18 +111,24 @@ impl Scenario {
         Condition::new(self.graph.clone(), root, values)
     }
 
-    /// What is asked of the deals of a cell; the values are those of the script's actions.
+    /// What is asked of the deals of a cell, without the values of the script's actions.
     pub fn condition_of(&self, cell: &Cell) -> Condition {
-        self.condition_and(&[cell.node])
+        self.condition_and(&[cell.node], Vec::new())
+    }
+
+    /// The same with those values, for boards that are dealt.
+    pub(crate) fn dealt_of(&self, cell: &Cell) -> Condition {
+        let values = self.compiled.condition.values().to_vec();
+        self.condition_and(&[cell.node], values)
     }
 
     /// The condition and more.
-    pub(crate) fn condition_and(&self, nodes: &[NodeId]) -> Condition {
-        let condition = &self.compiled.condition;
+    pub(crate) fn condition_and(&self, nodes: &[NodeId], values: Vec<NodeId>) -> Condition {
         let mut graph = self.graph.clone();
-        let terms = std::iter::once(condition.root()).chain(nodes.iter().copied());
+        let root = self.compiled.condition.root();
+        let terms = std::iter::once(root).chain(nodes.iter().copied());
         let root = graph.all(terms.collect());
-        Condition::new(graph, root, condition.values().to_vec())
+        Condition::new(graph, root, values)
     }
 
     /// The condition, and none of a list of types.

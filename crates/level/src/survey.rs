@@ -1,8 +1,10 @@
 //! How the rates of the usual keeps move with what a script asks for: exact figures for a few common conditions.
 
-use crate::measure::measured;
+use space::Budget;
+
+use crate::measure::counted;
 use crate::rates::Rates;
-use crate::{Effort, Keeps, LevelError, Options};
+use crate::{Keeps, LevelError, Options};
 
 /// The conditions, each with what it is called.
 const CONDITIONS: [(&str, &str); 20] = [
@@ -62,13 +64,17 @@ pub fn survey() -> Result<(Rates, Vec<Surveyed>), LevelError> {
         let script = load(&format!("condition {condition}"))?;
         let compiled = script::compile(&script, &Default::default()).map_err(LevelError::Script)?;
         let total = bridge_deals();
-        let cell = measured(
-            &compiled.condition,
-            &compiled.predeal,
+        let (condition_of, predeal) = (&compiled.condition, &compiled.predeal);
+        let cell = counted(
+            condition_of,
+            predeal,
             &rates.pilots,
-            &Effort::default(),
+            Budget::default(),
             total,
-        )?;
+        );
+        let Some(cell) = cell else {
+            continue;
+        };
         let levels = rates.levels.iter();
         rows.push(Surveyed {
             name,

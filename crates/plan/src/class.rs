@@ -14,7 +14,7 @@ use rand::Rng;
 use crate::holdings::{MOST_IN_HAND, MOST_IN_SUIT, PAIR, PairNumbers, SuitHoldings, suits};
 use crate::partner::{Partner, Second, choose, shapes};
 use crate::project::reachable;
-use crate::ranges::{Known, Ranges, Truth};
+use crate::ranges::{Known, Range, Ranges, Truth};
 
 /// A class of hands that might do.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +29,27 @@ struct Class {
     second: u32,
 }
 
-/// What is asked of the hands of a seat, and of a second seat's.
+/// Hands of a shape and a range of points, of which the condition says one thing.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    lengths: [u8; 4],
+    points: Range,
+}
+
+/// Where no comparison says where to split a range of points, the middle of those that are wider than this: what cards a
+/// hand can have depends on its points too.
+const WIDE: i64 = 10;
+
+fn wide((low, high): Range) -> Option<i64> {
+    (high - low > WIDE).then_some((low + high) / 2)
+}
+
+/// What is asked of the hands of a seat.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<'a> {
     /// What must hold; of its conjuncts, those that read these seats alone are looked at.
     pub condition: &'a Condition,
     pub seat: Seat,
-    pub second: Option<Seat>,
     /// What the seat has beforehand, and what others have.
     pub has: Hand,
     pub lacks: Hand,
@@ -56,20 +70,23 @@ impl Wanted<'_> {
 /// All hands of a seat that might do, by class.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassTable {
-    suits: [Arc<SuitHoldings>; 4],
+    count: PointCount,
+    suits: Arc<[SuitHoldings; 4]>,
     /// Clubs with diamonds, hearts with spades.
-    pairs: [PairNumbers; 2],
+    pairs: Arc<[PairNumbers; 2]>,
+    pieces: Vec<Piece>,
     classes: Vec<Class>,
-    /// For equal parts of all weight, the class that the part begins in.
+    /// For equal parts of all weight, the class that the part begins in; a part is so many bits wide.
     guide: Vec<u32>,
+    part_bits: u32,
     total: u128,
     /// The weight of everything, whether it might do or not.
     all: u128,
-    second: Option<Second>,
+    second: Option<Arc<Second>>,
 }
 
-/// How many parts the guide has.
-const GUIDE: u128 = 1 << 12;
+/// The guide has up to 2 to the power of this many parts.
+const GUIDE_BITS: u32 = 12;
 
 impl ClassTable {
     /// The table for a seat. `None` if there is no point count that makes classes, or it takes too much work.
@@ -79,30 +96,25 @@ impl ClassTable {
         let roots = wanted.roots(seat.into());
         let count = point_count(&graph, &roots, seat)?;
         let suits = suits(&count, wanted.has, wanted.lacks);
-        let [clubs, diamonds, hearts, spades] = &suits;
+        let [clubs, diamonds, hearts, spades] = &*suits;
         let pairs = [
             PairNumbers::new(clubs, diamonds),
             PairNumbers::new(hearts, spades),
         ];
-        let mut ranges = Ranges::of_classes(graph.clone(), &roots, count);
-        let mut partner = wanted.second.map(|other| {
-            let both = wanted.roots([seat, other].into_iter().collect());
-            let reads = |node: &NodeId| graph.facts(*node).seats.contains(other);
-            let both: Vec<NodeId> = both.into_iter().filter(reads).collect();
-            Partner::new(Ranges::of_classes(graph.clone(), &both, count), seat, other)
-        });
         let free = 52 - wanted.has.len() - wanted.lacks.len();
-        let hands = choose(free as u8, 13 - wanted.has.len() as u8);
-        let seconds = if partner.is_some() { choose(39, 13) } else { 1 };
         let mut table = ClassTable {
+            count,
             suits,
-            pairs,
+            pairs: Arc::new(pairs),
+            pieces: Vec::new(),
             classes: Vec::new(),
             guide: Vec::new(),
+            part_bits: 0,
             total: 0,
-            all: hands as u128 * seconds as u128,
+            all: choose(free as u8, 13 - wanted.has.len() as u8).into(),
             second: None,
         };
+        let mut ranges = Ranges::of_classes(graph, &roots, count);
         for lengths in shapes() {
             let mut known = Known {
                 seat,
@@ -113,52 +125,90 @@ impl ClassTable {
                 continue;
             }
             let numbers = table.numbers(lengths);
-            // Ranges of points are halved until the answer is known for all of a range, or the range is one number.
-            let mut open = vec![(0, MOST_IN_HAND)];
-            while let Some((low, high)) = open.pop() {
-                if numbers[low..=high].iter().all(|&n| n == 0) {
-                    continue;
-                }
-                let work = ranges.work() + partner.as_ref().map_or(0, Partner::work);
-                if work > wanted.work {
+            let has = |&points: &usize| numbers[points] > 0;
+            let Some(least) = (0..=MOST_IN_HAND).find(has) else {
+                continue;
+            };
+            let most = (0..=MOST_IN_HAND).rfind(has).unwrap_or(least);
+            let mut open = vec![(least as i64, most as i64)];
+            while let Some(points) = open.pop() {
+                if ranges.work() > wanted.work {
                     return None;
                 }
-                known.points = (low as i64, high as i64);
-                match ranges.truth(&known) {
+                known.points = points;
+                let (low, high) = points;
+                let split = match ranges.truth(&known) {
                     Truth::Never => continue,
-                    Truth::Perhaps if low < high => {
-                        let middle = (low + high) / 2;
-                        open.extend([(middle + 1, high), (low, middle)]);
-                        continue;
-                    }
-                    _ => {}
-                }
-                let (second, weight) = match &mut partner {
-                    None => (0, 1),
-                    Some(partner) => partner.list(&known, wanted.work)?,
+                    Truth::Always => None,
+                    Truth::Perhaps => ranges.split().or_else(|| wide(points)),
                 };
-                for points in (low..=high).filter(|&p| numbers[p] > 0 && weight > 0) {
-                    table.total += numbers[points] as u128 * weight as u128;
-                    table.classes.push(Class {
-                        upto: table.total,
-                        lengths,
-                        points: points as u8,
-                        hands: numbers[points],
-                        second,
-                    });
+                match split {
+                    Some(split) => open.extend([(split + 1, high), (low, split)]),
+                    None => table.add_piece(Piece { lengths, points }, &numbers, 0, 1),
                 }
             }
         }
-        table.second = partner.map(Partner::into_second);
-        table.guide = table.guide();
+        table.make_guide();
         Some(table)
     }
 
-    /// Where equal parts of all weight begin.
-    fn guide(&self) -> Vec<u32> {
+    /// The same hands in proportion to how many of a second seat might do with them, and those drawn as well. `None` if it
+    /// takes too much work. Nothing may be dealt beforehand.
+    pub(crate) fn with_second(&self, wanted: &Wanted, other: Seat) -> Option<ClassTable> {
+        let graph = wanted.condition.shared_graph();
+        let mut both = wanted.roots([wanted.seat, other].into_iter().collect());
+        both.retain(|&node| graph.facts(node).seats.contains(other));
+        let ranges = Ranges::of_classes(graph, &both, self.count);
+        let mut partner = Partner::new(ranges, wanted.seat, other);
+        let mut table = ClassTable {
+            pieces: Vec::new(),
+            classes: Vec::new(),
+            total: 0,
+            all: self.all * u128::from(choose(39, 13)),
+            ..self.clone()
+        };
+        for piece in &self.pieces {
+            let known = Known {
+                seat: wanted.seat,
+                lengths: piece.lengths,
+                points: piece.points,
+            };
+            let (list, hands) = partner.list(&known, wanted.work)?;
+            let numbers = table.numbers(piece.lengths);
+            table.add_piece(*piece, &numbers, list, hands);
+        }
+        table.second = Some(Arc::new(partner.into_second()));
+        table.make_guide();
+        Some(table)
+    }
+
+    /// Adds the hands of a piece, each with so many second hands of a list.
+    fn add_piece(&mut self, piece: Piece, numbers: &[u64], second: u32, weight: u64) {
+        if weight == 0 {
+            return;
+        }
+        self.pieces.push(piece);
+        for points in piece.points.0..=piece.points.1 {
+            let hands = numbers[points as usize];
+            if hands > 0 {
+                self.total += u128::from(hands) * u128::from(weight);
+                self.classes.push(Class {
+                    upto: self.total,
+                    lengths: piece.lengths,
+                    points: points as u8,
+                    hands,
+                    second,
+                });
+            }
+        }
+    }
+
+    /// Notes where equal parts of all weight begin.
+    fn make_guide(&mut self) {
+        self.part_bits = (128 - self.total.leading_zeros()).saturating_sub(GUIDE_BITS);
         let mut class = 0;
         let begins = |part: u128| {
-            let at = self.total / GUIDE * part + self.total % GUIDE * part / GUIDE;
+            let at = part << self.part_bits;
             while self
                 .classes
                 .get(class)
@@ -168,7 +218,7 @@ impl ClassTable {
             }
             class as u32
         };
-        (0..GUIDE).map(begins).collect()
+        self.guide = (0..=self.total >> self.part_bits).map(begins).collect();
     }
 
     /// The share of deals that are in the table.
@@ -181,9 +231,10 @@ impl ClassTable {
         let [c, d, h, s] = lengths.map(usize::from);
         let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));
         let mut numbers = vec![0; MOST_IN_HAND + 1];
+        let most = majors.iter().rposition(|&m| m > 0).map_or(0, |q| q + 1);
         for (p, &n) in minors.iter().enumerate().filter(|(_, n)| **n > 0) {
-            for (q, &m) in majors.iter().enumerate() {
-                numbers[p + q] += n * m;
+            for (number, &m) in numbers[p..].iter_mut().zip(&majors[..most]) {
+                *number += n * m;
             }
         }
         numbers
@@ -197,14 +248,16 @@ impl ClassTable {
             return None;
         }
         let index = wide_below(self.total, rng);
-        // About the part of the guide that the index is in; never one too high.
-        let part = (index >> 32) * GUIDE / ((self.total >> 32) + 1);
-        let mut at = self.guide[part as usize] as usize;
+        let mut at = self.guide[(index >> self.part_bits) as usize] as usize;
         while self.classes[at].upto <= index {
             at += 1;
         }
         let class = &self.classes[at];
-        let mut left = below(class.hands, rng);
+        let mut left = match self.second {
+            // Where each hand weighs 1, the index says which hand of the class it is.
+            None => (class.upto - 1 - index) as u64,
+            Some(_) => below(class.hands, rng),
+        };
         let [c, d, h, s] = class.lengths.map(usize::from);
         let points = class.points as usize;
         let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));
@@ -316,7 +369,6 @@ mod tests {
         let wanted = Wanted {
             condition: &condition,
             seat: Seat::North,
-            second: None,
             has,
             lacks,
             work: u64::MAX,

@@ -89,18 +89,17 @@ impl PairNumbers {
     }
 }
 
-/// The holdings of the four suits. Suits in which nothing is known beforehand are all the same.
-pub(crate) fn suits(count: &PointCount, has: Hand, lacks: Hand) -> [Arc<SuitHoldings>; 4] {
+/// The holdings of the four suits. Suits of which nothing is known beforehand are all the same.
+pub(crate) fn suits(count: &PointCount, has: Hand, lacks: Hand) -> Arc<[SuitHoldings; 4]> {
     let points = SuitTable::new(Measure::Points(*count));
-    let mut made: Vec<(Holding, Holding, Arc<SuitHoldings>)> = Vec::new();
-    Suit::ALL.map(|suit| {
-        let (has, lacks) = (has.holding(suit), lacks.holding(suit));
-        let known = made.iter().find(|(h, l, _)| (*h, *l) == (has, lacks));
-        if let Some((.., holdings)) = known {
+    let mut made: Vec<((Holding, Holding), SuitHoldings)> = Vec::new();
+    Arc::new(Suit::ALL.map(|suit| {
+        let known = (has.holding(suit), lacks.holding(suit));
+        if let Some((_, holdings)) = made.iter().find(|(other, _)| *other == known) {
             return holdings.clone();
         }
-        let holdings = Arc::new(SuitHoldings::new(&points, has, lacks));
-        made.push((has, lacks, holdings.clone()));
+        let holdings = SuitHoldings::new(&points, known.0, known.1);
+        made.push((known, holdings.clone()));
         holdings
-    })
+    }))
 }

@@ -38,6 +38,8 @@ pub(crate) struct Partner {
     sees: Ranges,
     ranges: Ranges,
     other: Seat,
+    /// The shapes that might do with some first hand or other.
+    possible: Vec<[u8; 4]>,
     /// What the condition sees of the first seat.
     seen: Vec<usize>,
     /// For each thing seen, the shapes of the second seat that might do.
@@ -51,8 +53,12 @@ pub(crate) struct Partner {
 }
 
 impl Partner {
-    pub(crate) fn new(ranges: Ranges, first: Seat, other: Seat) -> Partner {
+    pub(crate) fn new(mut ranges: Ranges, first: Seat, other: Seat) -> Partner {
+        let possible = shapes()
+            .filter(|&lengths| might(&mut ranges, other, lengths))
+            .collect();
         Partner {
+            possible,
             seen: ranges.seen_of(first),
             sees: ranges.clone(),
             ranges,
@@ -70,9 +76,9 @@ impl Partner {
         self.second
     }
 
-    /// How much work it has done so far.
+    /// How much work it has done so far, in nodes worked out: two shapes are listed in the time of one.
     pub(crate) fn work(&self) -> u64 {
-        self.sees.work() + self.ranges.work() + self.listed
+        self.sees.work() + self.ranges.work() + self.listed / 2
     }
 
     /// The list of second hands for a class of first ones, and how many there are. `None` if it takes too much work.
@@ -83,16 +89,11 @@ impl Partner {
             None => {
                 self.ranges.give(&self.seen, &seen);
                 let mut shapes = Vec::new();
-                for lengths in self::shapes() {
+                for &lengths in &self.possible {
                     if self.work() > work {
                         return None;
                     }
-                    let hand = Known {
-                        seat: self.other,
-                        lengths,
-                        points: (0, MOST_IN_HAND as i64),
-                    };
-                    if self.ranges.truth(&hand) != Truth::Never {
+                    if might(&mut self.ranges, self.other, lengths) {
                         shapes.push(lengths);
                     }
                 }
@@ -116,14 +117,25 @@ impl Partner {
     }
 }
 
+/// Whether a seat might do with this shape.
+fn might(ranges: &mut Ranges, seat: Seat, lengths: [u8; 4]) -> bool {
+    let hand = Known {
+        seat,
+        lengths,
+        points: (0, MOST_IN_HAND as i64),
+    };
+    ranges.truth(&hand) != Truth::Never
+}
+
 impl ShapeList {
     /// These shapes, as far as the first hand leaves them.
     fn new(first: [u8; 4], shapes: &[[u8; 4]]) -> ShapeList {
         let mut list = ShapeList::default();
         let mut total = 0;
+        let ways = first.map(|taken| &IN_SUIT[usize::from(13 - taken)]);
         for lengths in shapes {
             let hands: u64 = (0..4)
-                .map(|suit| choose(13 - first[suit], lengths[suit]))
+                .map(|suit| ways[suit][usize::from(lengths[suit])])
                 .product();
             if hands > 0 {
                 total += hands;
@@ -159,9 +171,25 @@ pub(crate) fn shapes() -> impl Iterator<Item = [u8; 4]> {
 }
 
 /// Binomial coefficients, as far as hands need them; 0 if there are fewer cards than wanted.
-pub(crate) fn choose(cards: u8, wanted: u8) -> u64 {
+pub(crate) const fn choose(cards: u8, wanted: u8) -> u64 {
     if wanted > cards {
         return 0;
     }
-    (0..u64::from(wanted)).fold(1, |ways, i| ways * (u64::from(cards) - i) / (i + 1))
+    let (mut ways, mut i) = (1, 0);
+    while i < wanted as u64 {
+        ways = ways * (cards as u64 - i) / (i + 1);
+        i += 1;
+    }
+    ways
 }
+
+/// Those of one suit, by the cards there are and the cards wanted.
+const IN_SUIT: [[u64; 14]; 14] = {
+    let mut table = [[0; 14]; 14];
+    let mut at = 0;
+    while at < 14 * 14 {
+        table[at / 14][at % 14] = choose((at / 14) as u8, (at % 14) as u8);
+        at += 1;
+    }
+    table
+};

@@ -16,10 +16,14 @@ use crate::worker::Worker;
 const TABLE: f64 = 300_000.0;
 /// and how many nodes may be worked out for a table at the most.
 const MOST_TABLE: u64 = 8_000_000;
+/// Why there may be no table.
+const TOO_MUCH: &str = "too much of the hands matters for a table of them";
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
-const COUNTING: f64 = 50_000_000.0;
-/// And what counting may cost at the most: a second or so.
+const COUNTING: f64 = 15_000_000.0;
+/// How many steps the engine does in a quarter of a unit's time,
+const STEPS: f64 = 0.75;
+/// and what counting may cost at the most, in its steps: half a second or so.
 const MOST_COUNTING: f64 = 120_000_000.0;
 
 /// Why there is no plan.
@@ -241,12 +245,10 @@ impl<'a> Planner<'a> {
     /// The hands of a way.
     fn hands(&self, way: Way, budget: Budget) -> Result<Hands, PlanError> {
         let of_one_pack = !self.hands.are_whole_deals();
-        let drawing = |first, second| {
-            let condition = &self.checklist.condition;
+        let drawing = |seat| {
             let work = budget.work.min(MOST_TABLE);
-            let hands = self.hands.drawing(condition, first, second, work);
-            let why = "too much of the hands matters for a table of them";
-            hands.ok_or(PlanError::Unfit(way, why))
+            let hands = self.hands.drawing(&self.checklist.condition, seat, work);
+            hands.ok_or(PlanError::Unfit(way, TOO_MUCH))
         };
         let counting = |counted| {
             let hands = self
@@ -259,15 +261,28 @@ impl<'a> Planner<'a> {
         };
         match way {
             Way::Plain => Ok(self.hands.clone()),
-            Way::Hand(seat) if of_one_pack => drawing(seat, None),
+            Way::Hand(seat) if of_one_pack => drawing(seat),
             Way::Hands(first, second) if self.hands.are_of_a_full_pack() && of_one_pack => {
-                drawing(first, Some(second))
+                self.with_second(&drawing(first)?, way, second, budget)
             }
             Way::Hand(_) => Err(PlanError::Unfit(way, "lengths are predealt")),
             Way::Hands(..) => Err(PlanError::Unfit(way, "something is predealt")),
             Way::Count => counting(Counted::All),
             Way::CountSeats => counting(Counted::Seats),
         }
+    }
+
+    /// Where one seat is drawn, the hands of a way that draws a second one with it.
+    fn with_second(
+        &self,
+        one: &Hands,
+        way: Way,
+        second: Seat,
+        budget: Budget,
+    ) -> Result<Hands, PlanError> {
+        let work = budget.work.min(MOST_TABLE);
+        let hands = one.drawing_second(&self.checklist.condition, second, work);
+        hands.ok_or(PlanError::Unfit(way, TOO_MUCH))
     }
 
     /// What a way would take.
@@ -303,26 +318,9 @@ impl<'a> Planner<'a> {
 
     /// The way with the least work for so many boards.
     fn cheapest(&mut self, boards: u64) -> Result<Candidate, PlanError> {
-        let mut best = self.candidate(Way::Plain)?;
         let work = |pilot: &Pilot| pilot.price * boards as f64;
-        // A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards
-        // enough to pay for the table; and then perhaps another with it.
-        let first = rarest(&best.pilot, Seats::NONE);
-        let second = first.and_then(|first| rarest(&best.pilot, first.into()));
-        let one = first.map(Way::Hand);
-        let two = first.zip(second).map(|(a, b)| Way::Hands(a, b));
-        for way in [one, two].into_iter().flatten() {
-            let spend = work(&best.pilot);
-            if spend < TABLE {
-                break;
-            }
-            if let Ok(hands) = self.hands(way, at_most(spend / 4.0)) {
-                let other = self.tried(way, hands);
-                if work(&other.pilot) < spend {
-                    best = other;
-                }
-            }
-        }
+        let plain = self.candidate(Way::Plain)?;
+        let mut best = self.with_tables(plain, work);
         // What is still rare is worth counting, if it can be counted for less than it takes to find.
         for way in [Way::Count, Way::CountSeats] {
             let spend = work(&best.pilot);
@@ -331,7 +329,7 @@ impl<'a> Planner<'a> {
             }
             // A quarter of what trying costs, or all that is allowed if trying found nothing.
             let most = match best.pilot.found {
-                true => (spend / 4.0).min(MOST_COUNTING),
+                true => (spend * STEPS).min(MOST_COUNTING),
                 false => MOST_COUNTING,
             };
             match self.hands(way, at_most(most)) {
@@ -347,6 +345,36 @@ impl<'a> Planner<'a> {
             }
         }
         Ok(best)
+    }
+
+    /// A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards enough to
+    /// pay for the table; and then perhaps another with it.
+    fn with_tables(&mut self, plain: Candidate, work: impl Fn(&Pilot) -> f64) -> Candidate {
+        let spend = work(&plain.pilot);
+        let first = rarest(&plain.pilot, Seats::NONE).filter(|_| spend >= TABLE);
+        let one = first.and_then(|(first, passes)| {
+            let way = Way::Hand(first);
+            let hands = self.hands(way, table_budget(spend, passes)).ok()?;
+            Some((first, self.tried(way, hands)))
+        });
+        let Some((first, one)) = one else {
+            return plain;
+        };
+        let spend = work(&one.pilot);
+        let second = rarest(&one.pilot, first.into())
+            .filter(|_| spend >= TABLE && self.hands.are_of_a_full_pack());
+        let two = second.and_then(|(second, passes)| {
+            let way = Way::Hands(first, second);
+            let budget = table_budget(spend, passes);
+            let hands = self.with_second(&one.hands, way, second, budget).ok()?;
+            Some(self.tried(way, hands))
+        });
+        let cheaper =
+            |best: Candidate, other: Candidate| match work(&other.pilot) < work(&best.pilot) {
+                true => other,
+                false => best,
+            };
+        [Some(one), two].into_iter().flatten().fold(plain, cheaper)
     }
 
     fn plan(self, chosen: Candidate) -> Plan {
@@ -387,10 +415,18 @@ fn at_most(work: f64) -> Budget {
     }
 }
 
-/// The seat which, with others, rules out the most deals; `None` if none rules out more than half.
-fn rarest(pilot: &Pilot, with: Seats) -> Option<Seat> {
+/// The seat which, with others, rules out the most deals, and the share that it lets pass; `None` if none rules out more
+/// than half.
+fn rarest(pilot: &Pilot, with: Seats) -> Option<(Seat, f64)> {
     let share = |seat: Seat| pilot.share(with.union(seat.into())) / pilot.share(with);
     let seats = Seat::ALL.into_iter().filter(|seat| !with.contains(*seat));
-    let rarest = seats.min_by(|a, b| share(*a).total_cmp(&share(*b)))?;
-    (share(rarest) < 0.5).then_some(rarest)
+    let shares = seats.map(|seat| (seat, share(seat)));
+    let rarest = shares.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (rarest.1 < 0.5).then_some(rarest)
+}
+
+/// What may be spent on a table of the hands of a seat that lets such a share of deals pass: a third of what it might
+/// save.
+fn table_budget(spend: f64, passes: f64) -> Budget {
+    at_most(spend * (1.0 - passes) / 3.0)
 }

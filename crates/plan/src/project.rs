@@ -8,7 +8,7 @@ use bridge::{Measure, Rank, Seat, Suit};
 use condition::{Arithmetic, Comparison, Graph, Node, NodeId, Seats};
 
 /// Bounds beyond this are not followed: nothing in a deal is so large, and sums of such numbers would not fit.
-const FAR: i64 = 1 << 40;
+pub(crate) const FAR: i64 = 1 << 40;
 
 /// The node that holds where `root` might, for these seats' cards and any others.
 pub(crate) fn project(graph: &mut Graph, root: NodeId, known: Seats) -> NodeId {

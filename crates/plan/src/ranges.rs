@@ -2,14 +2,15 @@
 //!
 //! A class says how long a hand's suits are and between what bounds its points lie. Every node of the condition then
 //! has a range; what other seats have is left open. Nodes are worked out only as far as the answer needs them, which for
-//! most classes is not far, and what depends on the shape alone is remembered from one range of points to the next.
+//! most classes is not far, and what depends on the shape alone is remembered from one range of points to the next. Where
+//! the answer is perhaps, a comparison on the way knows at how many points it changes: that is where to split a class.
 
 use std::sync::Arc;
 
 use bridge::{Measure, PointCount, Rank, Seat, Suit};
 use condition::{Arithmetic, Comparison, Graph, Node, NodeId};
 
-use crate::project::reachable;
+use crate::project::{FAR, reachable};
 
 /// A least and a most.
 pub(crate) type Range = (i64, i64);
@@ -97,8 +98,14 @@ struct Entry {
     id: NodeId,
     first: u32,
     operands: u32,
+    /// What it can be, whatever the cards.
+    anything: Range,
     /// Whether it depends on more of a class than the shape.
     by_points: bool,
+    /// By how much it grows with each point of the hand, as far as that can be said.
+    slope: i64,
+    /// Whether nothing more is known of it: it may fail, for instance.
+    open: bool,
     /// For points, what they can be worth.
     worth: Option<Box<Worth>>,
 }
@@ -156,11 +163,29 @@ impl Form {
                     }
                 )
                 || operands.iter().any(|&o| form.entries[o as usize].by_points);
+            let slopes: Vec<i64> = operands
+                .iter()
+                .map(|&o| form.entries[o as usize].slope)
+                .collect();
+            let slope = match node {
+                Node::Measure { suit: None, .. } => {
+                    i64::from(worth.as_ref().is_some_and(|w| w.same))
+                }
+                Node::Negate(_) => slopes[0].saturating_neg(),
+                Node::Arithmetic(Arithmetic::Add, ..) => slopes[0].saturating_add(slopes[1]),
+                Node::Arithmetic(Arithmetic::Subtract, ..) => slopes[0].saturating_sub(slopes[1]),
+                Node::Choose { .. } => slopes[1].max(slopes[2]),
+                _ => 0,
+            };
+            let facts = graph.facts(id);
             form.entries.push(Entry {
                 id,
                 first: first as u32,
                 operands: operands.len() as u32,
+                anything: (facts.low, facts.high),
+                open: facts.may_fail,
                 by_points,
+                slope,
                 worth,
             });
         }
@@ -187,6 +212,8 @@ pub(crate) struct Ranges {
     /// Since when the shape has been the same.
     shape_since: u64,
     lengths: Option<[u8; 4]>,
+    /// Where a class of perhaps is best split: its points up to this, and those above.
+    split: Option<i64>,
     work: u64,
 }
 
@@ -205,8 +232,15 @@ impl Ranges {
             now: 0,
             shape_since: 0,
             lengths: None,
+            split: None,
             work: 0,
         }
+    }
+
+    /// The number of points up to which, and above which, to ask again about the class that was asked about last: some
+    /// comparison changes its answer there. `None` if none does.
+    pub(crate) fn split(&self) -> Option<i64> {
+        self.split
     }
 
     /// How many nodes have been worked out so far.
@@ -252,9 +286,14 @@ impl Ranges {
             .collect()
     }
 
-    /// What the roots see of a seat: the nodes on that seat alone which others build on.
+    /// What the roots see of a seat: the nodes on that seat alone which others build on. Numbers that depend on points
+    /// are left out: they say little of another seat's shape, and come in too many values.
     pub(crate) fn seen_of(&self, seat: Seat) -> Vec<usize> {
         let form = &self.form;
+        let tells = |at: &usize| {
+            let entry = &form.entries[*at];
+            !entry.by_points || form.graph.facts(entry.id).is_truth()
+        };
         let alone = |at: usize| form.graph.facts(form.entries[at].id).seats == seat.into();
         let mut seen = vec![false; form.entries.len()];
         let others = (0..form.entries.len()).filter(|&at| !alone(at));
@@ -264,7 +303,10 @@ impl Ranges {
                 seen[operand as usize] = true;
             }
         }
-        (0..seen.len()).filter(|&at| seen[at]).collect()
+        (0..seen.len())
+            .filter(|&at| seen[at])
+            .filter(tells)
+            .collect()
     }
 
     /// What is seen of the hands of a class.
@@ -285,6 +327,7 @@ impl Ranges {
 
     fn begin(&mut self, lengths: Option<[u8; 4]>) {
         self.now += 1;
+        self.split = None;
         if lengths.is_none() || self.lengths != lengths {
             self.shape_since = self.now;
             self.lengths = lengths;
@@ -298,6 +341,7 @@ impl Ranges {
             now: self.now,
             shape_since: self.shape_since,
             known,
+            split: &mut self.split,
             work: &mut self.work,
         }
     }
@@ -329,6 +373,7 @@ struct Asking<'a> {
     now: u64,
     shape_since: u64,
     known: Option<&'a Known>,
+    split: &'a mut Option<i64>,
     work: &'a mut u64,
 }
 
@@ -354,9 +399,8 @@ impl Asking<'_> {
 
     fn work_out(&mut self, entry: &Entry) -> Range {
         let form = self.form;
-        let facts = form.graph.facts(entry.id);
-        let anything = (facts.low, facts.high);
-        if facts.may_fail {
+        let anything = entry.anything;
+        if entry.open {
             return anything;
         }
         let operands = &form.operands[entry.first as usize..][..entry.operands as usize];
@@ -397,7 +441,17 @@ impl Asking<'_> {
             Node::All(_) => self.each(operands, Truth::Never, Truth::Always),
             Node::Any(_) => self.each(operands, Truth::Always, Truth::Never),
             Node::Compare(comparison, ..) => {
-                compare(*comparison, self.range(operand(0)), self.range(operand(1)))
+                let (a, b) = (self.range(operand(0)), self.range(operand(1)));
+                let range = compare(*comparison, a, b);
+                let slope = |i: usize| form.entries[operand(i)].slope;
+                if range == (0, 1) && slope(0) != slope(1) {
+                    self.note_splits(
+                        *comparison,
+                        (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
+                        slope(0).saturating_sub(slope(1)),
+                    );
+                }
+                range
             }
             Node::Choose { .. } => match truth(self.range(operand(0))) {
                 Truth::Always => self.range(operand(1)),
@@ -412,6 +466,50 @@ impl Asking<'_> {
                 arithmetic(*operator, a, b).unwrap_or(anything)
             }
             _ => anything,
+        }
+    }
+
+    /// Notes at how many points the comparison of a difference with 0 changes, if it is nearer to the middle of the class
+    /// than what was noted before.
+    fn note_splits(&mut self, comparison: Comparison, (low, high): Range, slope: i64) {
+        let Some(&Known {
+            points: (least, most),
+            ..
+        }) = self.known
+        else {
+            return;
+        };
+        if low < -FAR || high > FAR {
+            return;
+        }
+        // Each is 'at least so much', of the difference or of its negative.
+        let rises = |limit: i64| (low, high, slope, limit);
+        let falls = |limit: i64| (-high, -low, -slope, limit);
+        let limits = match comparison {
+            Comparison::More => [Some(rises(1)), None],
+            Comparison::AtLeast => [Some(rises(0)), None],
+            Comparison::Less => [Some(falls(1)), None],
+            Comparison::AtMost => [Some(falls(0)), None],
+            Comparison::Equal | Comparison::Unequal => [Some(rises(0)), Some(falls(0))],
+        };
+        let off_middle = |split: i64| (2 * split + 1 - least - most).abs();
+        for (low, high, slope, limit) in limits.into_iter().flatten() {
+            let splits = match slope {
+                1 => [most - high + limit - 1, least - low + limit - 1],
+                -1 => [most + low - limit, least + high - limit],
+                _ => continue,
+            };
+            for split in splits
+                .into_iter()
+                .filter(|split| (least..most).contains(split))
+            {
+                if self
+                    .split
+                    .is_none_or(|noted| off_middle(split) < off_middle(noted))
+                {
+                    *self.split = Some(split);
+                }
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use space::{Space, Stream};
 
 use crate::hands::Draws;
 use crate::once::{Once, Shuffle};
-use crate::oracle::{Answers, Asked};
+use crate::oracle::BoardOracle;
 use crate::plan::Plan;
 
 /// How often a worker looks up from its tries.
@@ -84,8 +84,7 @@ pub struct Worker<'a> {
     plan: &'a Plan,
     evaluator: Evaluator,
     draws: Draws,
-    stream: Stream,
-    answers: Answers,
+    oracle: BoardOracle,
 }
 
 impl<'a> Worker<'a> {
@@ -94,8 +93,7 @@ impl<'a> Worker<'a> {
             plan,
             evaluator: plan.evaluator.clone(),
             draws: Draws::new(&plan.hands),
-            stream: space::stream(0, 0),
-            answers: Answers::new(plan.solver),
+            oracle: BoardOracle::new(plan.solver),
         }
     }
 }
@@ -113,7 +111,7 @@ impl Worker<'_> {
         stop: &Stop,
     ) -> Result<Found, EvalError> {
         if let (Some(once), Some(space)) = (self.plan.once, self.plan.hands.space()) {
-            self.stream = space::stream(seed, number);
+            self.oracle.stream = space::stream(seed, number);
             self.evaluator.next_deal();
             return Ok(listed(once, space, seed, number));
         }
@@ -128,7 +126,7 @@ impl Worker<'_> {
         stop: &Stop,
     ) -> Result<Found, EvalError> {
         let hands = &self.plan.hands;
-        self.stream = stream;
+        self.oracle.stream = stream;
         // Each board begins with the same pack: it must not depend on the board before.
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
@@ -145,11 +143,12 @@ impl Worker<'_> {
                     break;
                 }
             }
-            self.draws.begin(hands, &mut deal, &mut self.stream);
+            self.draws.begin(hands, &mut deal, &mut self.oracle.stream);
             self.evaluator.next_deal();
             if self.passes(&mut deal)? {
                 for &seat in &self.plan.unread {
-                    self.draws.seat(hands, seat, &mut deal, &mut self.stream);
+                    self.draws
+                        .seat(hands, seat, &mut deal, &mut self.oracle.stream);
                 }
                 stop.add(tried % look_up);
                 return Ok(Found {
@@ -170,13 +169,12 @@ impl Worker<'_> {
         for check in &self.plan.checks {
             for &seat in &check.deals {
                 self.draws
-                    .seat(&self.plan.hands, seat, deal, &mut self.stream);
+                    .seat(&self.plan.hands, seat, deal, &mut self.oracle.stream);
             }
-            let mut oracle = Asked {
-                stream: &mut self.stream,
-                answers: &mut self.answers,
-            };
-            if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
+            let passes = self
+                .evaluator
+                .test(check.conjunct, deal, &mut self.oracle)?;
+            if !passes {
                 return Ok(false);
             }
         }
@@ -191,11 +189,7 @@ impl Worker<'_> {
     /// # Panics
     /// If there is no such value.
     pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        let mut oracle = Asked {
-            stream: &mut self.stream,
-            answers: &mut self.answers,
-        };
-        self.evaluator.value(index, deal, &mut oracle)
+        self.evaluator.value(index, deal, &mut self.oracle)
     }
 }
 

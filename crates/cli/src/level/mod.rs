@@ -141,10 +141,25 @@ pub(crate) fn frequencies(
     effort: &Effort,
 ) -> Result<Frequencies, Failure> {
     let measured = Frequencies::new(scenario, pilots, effort);
-    measured.map_err(|error| match error {
+    measured.map_err(|error| unmeasured(error, scenario, loaded))
+}
+
+/// The share of boards that each type should have.
+pub(crate) fn wanted(
+    loaded: &Loaded,
+    scenario: &Scenario,
+    effort: &Effort,
+) -> Result<Vec<f64>, Failure> {
+    let wanted = level::wanted(scenario, effort);
+    wanted.map_err(|error| unmeasured(error, scenario, loaded))
+}
+
+/// Why a scenario could not be measured.
+fn unmeasured(error: LevelError, scenario: &Scenario, loaded: &Loaded) -> Failure {
+    match error {
         LevelError::Eval(error) => sources::no_answer(error, &scenario.compiled, loaded),
         error => failure(error, loaded),
-    })
+    }
 }
 
 /// What went wrong, at its place if it has one.

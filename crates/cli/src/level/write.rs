@@ -104,6 +104,8 @@ fn pilots(text: &str) -> Result<Pilots, String> {
 
 /// More than this and other ways are offered.
 const TOO_FAR: f64 = 0.005;
+/// So many other choices are shown.
+const TRADES: usize = 4;
 /// The numbers of pilots that are offered.
 const OFFERED: [usize; 3] = [4, 6, 8];
 
@@ -282,13 +284,15 @@ fn summary(scenario: &Scenario, leveled: &Leveled, verified: Option<&[Verified; 
         one_in(frequencies.probability()),
         points(assignment.worst),
     );
-    let other = [leveled.trade.first(), leveled.trade.last()]
-        .into_iter()
-        .flatten();
-    for other in other.filter(|other| *other != assignment) {
+    let others: Vec<_> = leveled
+        .trade
+        .iter()
+        .filter(|other| *other != assignment)
+        .collect();
+    for other in others.iter().step_by(others.len().div_ceil(TRADES).max(1)) {
         let _ = writeln!(
             text,
-            "at {} it could be {}",
+            "at {} it would be {}",
             one_in(other.kept),
             points(other.worst)
         );
