@@ -222,6 +222,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let dealing = match arguments.level {
         true => {
             let scenario = arguments.types.scenario(&loaded)?;
+            if let Some(keeps) = level::keeps(&scenario).filter(|_| !arguments.quiet) {
+                say(format_args!("fairdeal: {keeps}"));
+            }
             let effort = level::effort(None, request.threads);
             let shares = level::wanted(&loaded, &scenario, &effort)?;
             Dealing::leveled(&scenario, &shares, &request)

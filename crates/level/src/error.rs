@@ -40,8 +40,8 @@ pub enum LevelError {
     /// The same type twice.
     #[error("{0} is named twice")]
     Twice(String),
-    /// Too many types.
-    #[error("{0} types are too many: at most {1}")]
+    /// Too many types, or combinations of them.
+    #[error("{0} types or combinations are too many: at most {1}")]
     TooMany(usize, usize),
     /// Too many dimensions.
     #[error("--types can be given once or twice, not {0} times")]

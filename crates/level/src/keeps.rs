@@ -23,13 +23,13 @@ pub struct Keeps {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Made {
     /// Numbers alone.
-    OfNumbers,
+    Numbers,
     /// Coins, and perhaps numbers.
-    OfCoins,
+    Coins,
     /// Keeps by their names, and perhaps coins and numbers.
-    OfKeeps,
+    Keeps,
     /// Something else.
-    OfMore,
+    More,
 }
 
 impl Keeps {
@@ -55,32 +55,32 @@ impl Keeps {
             let Some(&name) = names.get(&id) else {
                 continue;
             };
-            let coins = matches!(made[id.index()], Made::OfCoins | Made::OfKeeps);
+            let coins = matches!(made[id.index()], Made::Coins | Made::Keeps);
             let named = |list: &[String]| list.iter().any(|other| other == name);
             if named(&options.drop) || (coins && !named(&options.hold)) {
                 keeps.names.push(name.to_owned());
                 keeps.known.insert(name.to_owned());
             }
         }
-        keeps.only = made.iter().map(|made| *made == Made::OfKeeps).collect();
+        keeps.only = made.iter().map(|made| *made == Made::Keeps).collect();
         Ok(keeps)
     }
 
     fn judged(&self, kind: &ExprKind, made: &[Made]) -> Made {
-        let mut all = Made::OfNumbers;
+        let mut all = Made::Numbers;
         kind.for_each_operand(|operand| {
             all = match (all, made[operand.index()]) {
-                (Made::OfMore, _) | (_, Made::OfMore) => Made::OfMore,
-                (Made::OfKeeps, _) | (_, Made::OfKeeps) => Made::OfKeeps,
-                (Made::OfCoins, _) | (_, Made::OfCoins) => Made::OfCoins,
-                (Made::OfNumbers, Made::OfNumbers) => Made::OfNumbers,
+                (Made::More, _) | (_, Made::More) => Made::More,
+                (Made::Keeps, _) | (_, Made::Keeps) => Made::Keeps,
+                (Made::Coins, _) | (_, Made::Coins) => Made::Coins,
+                (Made::Numbers, Made::Numbers) => Made::Numbers,
             };
         });
         match kind {
-            ExprKind::Number(_) | ExprKind::Decimal(_) => Made::OfNumbers,
-            ExprKind::HasCard { card, .. } if card.rank() < Rank::TEN => Made::OfCoins,
-            ExprKind::Random(_) if all == Made::OfNumbers => Made::OfCoins,
-            ExprKind::Name(name) if self.known.contains(name) => Made::OfKeeps,
+            ExprKind::Number(_) | ExprKind::Decimal(_) => Made::Numbers,
+            ExprKind::HasCard { card, .. } if card.rank() < Rank::TEN => Made::Coins,
+            ExprKind::Random(_) if all == Made::Numbers => Made::Coins,
+            ExprKind::Name(name) if self.known.contains(name) => Made::Keeps,
             ExprKind::Not(_)
             | ExprKind::Negate(_)
             | ExprKind::Group(_)
@@ -89,7 +89,7 @@ impl Keeps {
             | ExprKind::Arithmetic(..)
             | ExprKind::Compare(..)
             | ExprKind::Choose(..) => all,
-            _ => Made::OfMore,
+            _ => Made::More,
         }
     }
 

@@ -86,15 +86,10 @@ impl Leveled {
         let Some(assignment) = assign::best(&trade).cloned() else {
             return Err(LevelError::Pilots("no keep keeps any deal".to_owned()));
         };
-        let keep = |keep: &Option<usize>| match keep {
-            Some(index) => Keep::When(formulas.formula(*index)),
-            None => Keep::Never,
-        };
-        let keeps: Vec<Keep> = assignment.keeps.iter().map(keep).collect();
-        let bias = (0..keeps.len()).map(|i| bias(scenario, &frequencies, i, &keeps[i]));
+        let keeps = keeps(&formulas, &assignment);
         Ok(Leveled {
             style: Style::Cards,
-            bias: bias.collect(),
+            bias: biases(scenario, &frequencies, &keeps),
             frequencies,
             assignment,
             trade,
@@ -139,36 +134,76 @@ impl Leveled {
         self.keeps.iter().map(text).collect()
     }
 
-    /// Two assignments to be mixed, and how many boards of each, where that comes closer to the shares than any one.
-    pub fn combined(&self) -> Option<(&Assignment, u32, &Assignment, u32, f64)> {
-        let targets = &self.frequencies.targets;
-        let worst = |a: &Assignment, m: u32, b: &Assignment, n: u32| {
-            let mixed = a
-                .shares
-                .iter()
-                .zip(&b.shares)
-                .zip(targets)
-                .map(|((a, b), target)| {
-                    let mixed = (a * f64::from(m) + b * f64::from(n)) / f64::from(m + n);
-                    (mixed - target).abs()
-                });
-            mixed.fold(0.0, f64::max)
-        };
-        let mut best = None;
-        let mut least = self.assignment.worst;
-        for (i, a) in self.trade.iter().enumerate() {
-            for b in &self.trade[i + 1..] {
-                for (m, n) in [(1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (2, 3)] {
-                    let off = worst(a, m, b, n);
-                    if off < least {
-                        least = off;
-                        best = Some((a, m, b, n, off));
-                    }
-                }
-            }
+    /// The same with another assignment of its trade.
+    pub fn with(&self, scenario: &Scenario, assignment: &Assignment) -> Leveled {
+        let formulas = Formulas::new(self.frequencies.pilots.len());
+        let keeps = keeps(&formulas, assignment);
+        Leveled {
+            bias: biases(scenario, &self.frequencies, &keeps),
+            assignment: assignment.clone(),
+            keeps,
+            ..self.clone()
         }
-        best
     }
+
+    /// Two assignments to be mixed, where that comes closer to the shares than the one that was taken.
+    pub fn combined(&self) -> Option<Combined<'_>> {
+        let targets = &self.frequencies.targets;
+        let off = |a: &Assignment, m: u32, b: &Assignment, n: u32| {
+            let shares = a.shares.iter().zip(&b.shares).zip(targets);
+            let off = shares.map(|((a, b), target)| {
+                let mixed = (a * f64::from(m) + b * f64::from(n)) / f64::from(m + n);
+                (mixed - target).abs()
+            });
+            off.fold(0.0, f64::max)
+        };
+        let trade = self.trade.iter().enumerate();
+        let pairs = trade.flat_map(|(i, a)| self.trade[i + 1..].iter().map(move |b| (a, b)));
+        let mixes = pairs.flat_map(|(first, second)| {
+            WEIGHTS.map(|(m, n)| Combined {
+                first,
+                second,
+                weights: (m, n),
+                worst: off(first, m, second, n),
+            })
+        });
+        mixes
+            .min_by(|a, b| a.worst.total_cmp(&b.worst))
+            .filter(|mix| mix.worst < self.assignment.worst)
+    }
+}
+
+/// How many boards of one assignment for how many of another.
+const WEIGHTS: [(u32, u32); 7] = [(1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (2, 3)];
+
+/// Two assignments whose boards are mixed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Combined<'a> {
+    /// One.
+    pub first: &'a Assignment,
+    /// The other.
+    pub second: &'a Assignment,
+    /// How many boards of the one for how many of the other.
+    pub weights: (u32, u32),
+    /// How far the worst share of all boards is off.
+    pub worst: f64,
+}
+
+/// The keep of each cell.
+fn keeps(formulas: &Formulas, assignment: &Assignment) -> Vec<Keep> {
+    let keep = |keep: &Option<usize>| match keep {
+        Some(index) => Keep::When(formulas.formula(*index)),
+        None => Keep::Never,
+    };
+    assignment.keeps.iter().map(keep).collect()
+}
+
+/// The bias of each cell's kept hands.
+fn biases(scenario: &Scenario, frequencies: &Frequencies, keeps: &[Keep]) -> Vec<Option<Bias>> {
+    let cells = keeps.iter().enumerate();
+    cells
+        .map(|(cell, keep)| bias(scenario, frequencies, cell, keep))
+        .collect()
 }
 
 /// What the cells need.

@@ -22,6 +22,7 @@
 
 mod asked;
 mod assign;
+mod check;
 mod deal;
 mod error;
 mod exchange;
@@ -38,12 +39,13 @@ mod survey;
 
 pub use asked::{Asked, MOST_TYPES, Options, shares, types};
 pub use assign::Assignment;
+pub use check::wanted;
 pub use deal::mix;
 pub use error::LevelError;
 pub use formula::Formula;
 pub use keeps::Keeps;
-pub use leveled::{Bias, Leveled, Style};
-pub use measure::{Effort, Frequencies, Lengths, Measured, wanted};
+pub use leveled::{Bias, Combined, Leveled, Style};
+pub use measure::{Effort, Frequencies, Lengths, Measured};
 pub use pilots::{MOST_PILOTS, check_pilots, pilots};
 pub use rates::{Rates, Solved};
 pub use scenario::{Cell, Scenario, Type};

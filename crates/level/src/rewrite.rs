@@ -146,6 +146,15 @@ impl<'a> Rewriting<'a> {
         self.text[..at].rfind('\n').map_or(0, |newline| newline + 1)
     }
 
+    /// The start of the line, if nothing but space stands before a place; a comment may end there.
+    fn line_if_blank(&self, at: usize) -> usize {
+        let start = self.line_start(at);
+        match self.text[start..at].trim().is_empty() {
+            true => start,
+            false => at,
+        }
+    }
+
     /// The start of the next line.
     fn line_end(&self, at: usize) -> usize {
         self.text[at..]
@@ -286,8 +295,11 @@ impl<'a> Rewriting<'a> {
             return Ok(());
         };
         let span = self.script.expr(expr).span.range();
-        let at = needed.map_or(self.text.len(), |at| self.line_start(at));
+        let at = needed.map_or(self.text.len(), |at| self.line_if_blank(at));
         if given <= at {
+            if self.line_start(at) != at {
+                block.insert_str(0, newline);
+            }
             edits.push(insert(at, block));
             if !asked {
                 edits.push(insert(span.start, "(".to_owned()));

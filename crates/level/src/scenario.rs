@@ -15,6 +15,8 @@ use crate::{Asked, LevelError, Options};
 /// What names of types begin with, and what their shares end with, in scripts that say so themselves.
 const PREFIX: &str = "HandType_";
 const SHARE: &str = "_Share";
+/// The most combinations of types: each is measured and planned for.
+const MOST_CELLS: usize = 100;
 /// The name of the type of all deals that are of none.
 const REST: &str = "rest";
 
@@ -87,6 +89,10 @@ impl Scenario {
             dimensions.push(dimension(
                 list, &shares, options, script, &compiled, &mut graph,
             )?);
+        }
+        let number: usize = dimensions.iter().map(Vec::len).product();
+        if number > MOST_CELLS {
+            return Err(LevelError::TooMany(number, MOST_CELLS));
         }
         let cells = cells(&dimensions, &mut graph);
         Ok(Scenario {
@@ -183,12 +189,12 @@ fn by_convention(script: &Script) -> Vec<Asked> {
 /// `average "label" 100 * name`, each name once.
 fn of_averages(script: &Script) -> Vec<Asked> {
     let mut names: Vec<Asked> = Vec::new();
-    let actions = script.statements.iter().filter_map(|s| match &s.kind {
+    let mut actions = script.statements.iter().filter_map(|s| match &s.kind {
         StatementKind::Action(list) => Some(list),
         _ => None,
     });
     // A later list of actions replaces an earlier one.
-    for action in actions.last().into_iter().flatten() {
+    for action in actions.next_back().into_iter().flatten() {
         let Action::Average { value, .. } = action else {
             continue;
         };

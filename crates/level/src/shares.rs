@@ -1,5 +1,6 @@
 //! The shares of cells: the product of the types' shares or, where cells are empty, what keeps the same margins.
 
+use crate::measure::percent;
 use crate::{LevelError, Scenario, Type};
 
 /// Margins are met to this.
@@ -34,6 +35,7 @@ pub fn targets(scenario: &Scenario, can_be: &[bool]) -> Result<Vec<f64>, LevelEr
 }
 
 fn fitted(rows: &[Type], columns: &[Type], can_be: &[bool]) -> Result<Vec<f64>, LevelError> {
+    let can_be = &without_forced_zeros(rows, columns, can_be)?;
     let width = columns.len();
     let at = |i: usize| (i / width, i % width);
     let product = |i: usize| rows[at(i).0].share * columns[at(i).1].share;
@@ -63,28 +65,25 @@ fn fitted(rows: &[Type], columns: &[Type], can_be: &[bool]) -> Result<Vec<f64>, 
             return Ok(cells);
         }
     }
-    Err(LevelError::NoFit(reason(rows, columns, can_be)))
+    Err(LevelError::NoFit(
+        "too many combinations are empty".to_owned(),
+    ))
 }
 
-/// Some types of one list that only go with types of the other that have a smaller share together.
-fn reason(rows: &[Type], columns: &[Type], can_be: &[bool]) -> String {
+/// The cells that can have a share. Some types of one list may go only with types of the other that have the same share
+/// together: then those have nothing left for the other types, and their cells are as good as empty.
+///
+/// # Errors
+/// When some types go only with types that have a smaller share together.
+fn without_forced_zeros(
+    rows: &[Type],
+    columns: &[Type],
+    can_be: &[bool],
+) -> Result<Vec<bool>, LevelError> {
     let width = columns.len();
-    let names = |kinds: &[Type], set: u32| {
-        let chosen = kinds.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
-        let names: Vec<&str> = chosen.map(|(_, kind)| kind.name.as_str()).collect();
-        names.join(", ")
-    };
-    let sum = |kinds: &[Type], set: u32| -> f64 {
-        let chosen = kinds.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
-        chosen.map(|(_, kind)| kind.share).sum()
-    };
-    let percent = |share: f64| {
-        format!("{:.4}", 100.0 * share)
-            .trim_end_matches('0')
-            .trim_end_matches('.')
-            .to_owned()
-    };
+    let mut left = can_be.to_vec();
     for (one, other, turned) in [(rows, columns, false), (columns, rows, true)] {
+        let cell = |i: usize, j: usize| if turned { j * width + i } else { i * width + j };
         let mut sets: Vec<u32> = match one.len() {
             0..=LOOKED_THROUGH => (1..1u32 << one.len()).collect(),
             many => (0..many).map(|i| 1 << i).collect(),
@@ -92,28 +91,49 @@ fn reason(rows: &[Type], columns: &[Type], can_be: &[bool]) -> String {
         // The smallest set says it best.
         sets.sort_by_key(|set| set.count_ones());
         for set in sets {
-            let goes_with = (0..other.len()).filter(|&j| {
-                (0..one.len()).any(|i| {
-                    let cell = if turned { j * width + i } else { i * width + j };
-                    set >> i & 1 == 1 && can_be[cell]
-                })
-            });
+            let goes_with = (0..other.len())
+                .filter(|&j| (0..one.len()).any(|i| set >> i & 1 == 1 && can_be[cell(i, j)]));
             let with: u32 = goes_with.fold(0, |with, j| with | 1 << j);
-            let (wanted, room) = (sum(one, set), sum(other, with));
+            let (wanted, room) = (share_of(one, set), share_of(other, with));
             if wanted > room + CLOSE {
-                let (wanted, room) = (percent(wanted), percent(room));
+                let names = names_of(one, set);
                 let with = match with {
                     0 => "nothing of the other list".to_owned(),
-                    with => format!("{}, which together have {room}%", names(other, with)),
+                    with => {
+                        let (names, room) = (names_of(other, with), percent(room));
+                        format!("{names}, which together have {room}")
+                    }
                 };
-                return format!(
-                    "{} should have {wanted}%, but goes only with {with}",
-                    names(one, set)
-                );
+                let wanted = percent(wanted);
+                let reason = format!("{names} should have {wanted}, but goes only with {with}");
+                return Err(LevelError::NoFit(reason));
+            }
+            if wanted > room - CLOSE {
+                for i in (0..one.len()).filter(|i| set >> i & 1 == 0) {
+                    for j in (0..other.len()).filter(|j| with >> j & 1 == 1) {
+                        left[cell(i, j)] = false;
+                    }
+                }
             }
         }
     }
-    "too many combinations are empty".to_owned()
+    Ok(left)
+}
+
+fn chosen(kinds: &[Type], set: u32) -> impl Iterator<Item = &Type> {
+    let kinds = kinds.iter().enumerate();
+    kinds
+        .filter(move |(i, _)| set >> i & 1 == 1)
+        .map(|(_, kind)| kind)
+}
+
+fn share_of(kinds: &[Type], set: u32) -> f64 {
+    chosen(kinds, set).map(|kind| kind.share).sum()
+}
+
+fn names_of(kinds: &[Type], set: u32) -> String {
+    let names: Vec<&str> = chosen(kinds, set).map(|kind| kind.name.as_str()).collect();
+    names.join(", ")
 }
 
 #[cfg(test)]
@@ -154,7 +174,7 @@ mod tests {
         let error = targets(&scenario(), &[true, true, true, false]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no shares of the combinations give these shares of the types: b should have 60%, but goes only with x, which together have 30%"
+            "no shares of the combinations give these shares of the types: b should have 60.00%, but goes only with x, which together have 30.00%"
         );
     }
 }

@@ -182,6 +182,18 @@ fn compiled(loaded: &Loaded) -> Result<(), Failure> {
     }
 }
 
+/// The names that were taken for keeps, if there are any: the first few, and how many more.
+pub(crate) fn keeps(scenario: &Scenario) -> Option<String> {
+    const SHOWN: usize = 6;
+    let names = scenario.keeps.names();
+    let more = match names.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    (!names.is_empty()).then(|| format!("taken for keeps, and as true: {shown}{more}"))
+}
+
 fn percent(share: f64) -> String {
     match 100.0 * share {
         p if p == 0.0 || p >= 0.01 => format!("{p:.2}%"),

@@ -85,9 +85,8 @@ fn table(scenario: &Scenario, frequencies: &Frequencies, bars: bool) -> String {
         "{} qualifies, without keeps; {how}",
         one_in(frequencies.probability())
     );
-    if !scenario.keeps.names().is_empty() {
-        let names = scenario.keeps.names().join(", ");
-        let _ = writeln!(text, "taken for keeps, and as true: {names}");
+    if let Some(keeps) = super::keeps(scenario) {
+        let _ = writeln!(text, "{keeps}");
     }
     let width = scenario.cells.iter().map(|cell| cell.name.chars().count());
     let width = width.max().unwrap_or(0).max(4);

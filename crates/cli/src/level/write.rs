@@ -14,7 +14,7 @@ use serde_json::json;
 use super::{LevelArguments, one_in, percent, report, spread};
 use crate::Failure;
 use crate::deal::cores;
-use crate::output::{Output, count, say};
+use crate::output::{Output, count, say, small_file};
 use crate::sources::ScriptArguments;
 
 #[derive(Args)]
@@ -28,6 +28,10 @@ pub(crate) struct Arguments {
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Write two scripts, the second one here: mixed as said, their boards come closer to the shares than those of one script
+    #[arg(long, value_name = "FILE2", requires = "output")]
+    combine: Option<PathBuf>,
 
     /// Of what keeps are made: cards, spot cards in certain hands, which every program understands; or rnd, random numbers
     #[arg(long, value_name = "STYLE", default_value = "cards")]
@@ -117,6 +121,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let scenario = arguments.types.scenario(&loaded)?;
     let effort = super::effort(arguments.budget, cores());
     let leveled = leveled(arguments, &loaded, &scenario, &effort)?;
+    if let Some(second) = &arguments.combine {
+        let encode = |text: String| input.encoding().encode(&text);
+        return write_two(arguments, &loaded, &scenario, &leveled, second, &encode);
+    }
     let failed = |error| super::failure(error, &loaded);
     let text = leveled.script(&loaded.script, &scenario).map_err(failed)?;
     let verified = match arguments.verify {
@@ -184,8 +192,10 @@ fn verified(
     loaded: &Loaded,
 ) -> Result<[Verified; 2], Failure> {
     // What the script includes lies beside it.
-    let folder = arguments.script.file.parent().map(Path::to_owned);
-    settings.include_folders.extend(folder);
+    let folder = arguments.script.file.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).to_owned();
+    settings.include_folders.push(folder);
     let failed = |error| super::failure(error, loaded);
     let (boards, deals) = (arguments.verify_boards, arguments.verify_deals);
     let here = verify(text, scenario, &settings, boards, cores()).map_err(failed)?;
@@ -333,6 +343,13 @@ fn offers(
                 "with --pilots {number} the worst share is {off:.2} off"
             );
         }
+    }
+    if let Some(combined) = leveled.combined() {
+        let off = 100.0 * combined.worst;
+        let _ = writeln!(
+            text,
+            "with --combine FILE2, two scripts to be mixed, it is {off:.2} off"
+        );
     }
     if text.is_empty() {
         text.push_str("--style rnd has any rate, where the program has rnd\n");
