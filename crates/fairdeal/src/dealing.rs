@@ -195,7 +195,7 @@ impl Dealing {
     pub fn new(compiled: &Compiled, request: &Request) -> Result<Dealing, DealError> {
         Dealing::from(compiled, request, |boards, solver| {
             let plan = plan(compiled, request, boards)?;
-            Ok(Source::Plan(plan.with_solver(solver)))
+            Ok(Source::Plan(Box::new(plan.with_solver(solver))))
         })
     }
 

@@ -6,7 +6,7 @@ use plan::{Mix, Plan};
 #[derive(Clone, Debug)]
 pub enum Source {
     /// Boards of one condition.
-    Plan(Plan),
+    Plan(Box<Plan>),
     /// Boards of several, each with its share.
     Mix(Mix),
 }

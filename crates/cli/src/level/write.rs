@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 
     /// Write two scripts, the second one here: mixed as said, their boards come closer to the shares than those of one script
-    #[arg(long, value_name = "FILE2", requires = "output")]
+    #[arg(long, value_name = "FILE2", requires = "output", conflicts_with_all = ["verify", "json"])]
     combine: Option<PathBuf>,
 
     /// Of what keeps are made: cards, spot cards in certain hands, which every program understands; or rnd, random numbers
@@ -146,6 +146,42 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         if arguments.style == Named::Cards && leveled.assignment.worst > TOO_FAR {
             say(offers(&loaded, &scenario, &leveled, &effort)?.trim_end());
         }
+    }
+    Ok(())
+}
+
+/// Two scripts whose boards are to be mixed.
+fn write_two(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    scenario: &Scenario,
+    leveled: &Leveled,
+    second: &Path,
+    encode: &dyn Fn(String) -> Vec<u8>,
+) -> Result<(), Failure> {
+    let Some(combined) = leveled.combined() else {
+        let message = "no two assignments come closer to the shares than one: write one script";
+        return Err(Failure::Work(anyhow::anyhow!(message)));
+    };
+    let first = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    let mut files = Vec::new();
+    for (path, assignment) in [(first, combined.first), (second, combined.second)] {
+        let one = leveled.with(scenario, assignment);
+        let text = one.script(&loaded.script, scenario);
+        let text = text.map_err(|error| super::failure(error, loaded))?;
+        files.push(small_file(path, &encode(text))?);
+    }
+    for file in files {
+        file.finish()?;
+    }
+    if !arguments.quiet {
+        let (m, n) = combined.weights;
+        say(format_args!(
+            "deal boards of both and mix them, {m} of the first for {n} of the second: fairdeal combine FIRST={m} SECOND={n} -o BOTH\n\
+             the worst share of all boards is {:.2} percentage points off; with one script it would be {:.2}",
+            100.0 * combined.worst,
+            100.0 * leveled.assignment.worst,
+        ));
     }
     Ok(())
 }
