@@ -246,7 +246,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = Output::open(arguments.output())?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
-    let progress = Progress::new(boards.end - boards.start, arguments.quiet);
+    let progress = Progress::new(boards.end - boards.start, "boards", arguments.quiet);
     let dealt = progress.during(&stop, || {
         let mut write = |bytes: &[u8], boards: u64| {
             out.write(bytes)?;
@@ -537,7 +537,7 @@ pub(crate) fn cores() -> usize {
 }
 
 /// A seed that nobody chose: short enough to be typed again.
-fn random_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     let random = std::collections::hash_map::RandomState::new();
     random.build_hasher().finish() % 1_000_000_000
 }

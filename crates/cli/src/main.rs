@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod solve;
 mod sources;
+mod texas42;
 mod words;
 
 use std::process::ExitCode;
@@ -59,6 +60,9 @@ enum Command {
     Check(check::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
+    /// Texas 42: hands that cannot lose, odds, and what a player knows
+    #[command(subcommand)]
+    Texas42(texas42::Command),
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
@@ -108,6 +112,7 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Texas42(command) => texas42::run(&command),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

@@ -1,7 +1,8 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`level`] gives hand types their shares, [`classic`] is the old program to the byte. What ties a script to boards and
+//! dealer language, [`plan`] finds boards, [`level`] gives hand types their shares, [`classic`] is the old program to the
+//! byte, [`texas42`] knows the hands that cannot lose at 42. What ties a script to boards and
 //! statistics is here: [`Dealing`].
 //!
 //! ```
@@ -27,10 +28,13 @@ pub use level;
 pub use plan;
 pub use script;
 pub use space;
+pub use texas42;
 
 mod acts;
 mod combine;
+mod counted;
 mod dealing;
+mod expected;
 mod found;
 mod sift;
 mod solved;
@@ -39,7 +43,9 @@ mod verify;
 
 pub use bridge::Format;
 pub use combine::{Combined, Part, combine};
+pub use counted::counted_lints;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
+pub use expected::Expected;
 pub use found::Source;
 pub use sift::Sifted;
 pub use solved::Solved;

@@ -309,7 +309,7 @@ impl Tally {
     /// What they say, if so many tries were made for them in this share of all deals.
     fn measured(&self, share: f64, tries: u64) -> Measured {
         let mean = |sum: u64| sum as f64 / UNITS / self.boards.max(1) as f64;
-        let (low, high) = plan::wilson(self.boards, tries);
+        let (low, high) = space::interval(self.boards, tries);
         let lengths = self.lengths.iter().map(|sums| sums.map(|of| of.map(mean)));
         Measured {
             probability: share * self.boards as f64 / tries.max(1) as f64,

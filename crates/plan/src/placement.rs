@@ -1,10 +1,10 @@
 //! Who holds a few cards, among the deals that satisfy a condition: every combination of answers, counted.
 
 use bridge::{Card, Predeal, Seat};
-use condition::Condition;
-use space::{Budget, Marginals, Quantity, Setup};
+use condition::{Condition, NodeId};
+use space::{Budget, Line, Marginals};
 
-use crate::exact::{self, Inexact};
+use crate::exact::{Inexact, Question};
 
 /// A card in a hand: a fact that holds or does not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,16 +43,21 @@ pub fn placements(
     if placements.len() > MOST {
         return Err(Inexact::TooLarge);
     }
-    // Each placement has a bit of its own in the sum.
-    let bit = |(i, at): (usize, &Placement)| {
-        let worth = move |card: u8| i32::from(card == at.card.id()) << i;
-        Quantity::new(at.seat as usize, worth)
-    };
-    let bits = placements.iter().enumerate().map(bit);
-    let pattern = bits.fold(Quantity::default(), |sum, bit| sum + bit);
+    let mut graph = condition.graph().clone();
+    let facts = placements.iter();
+    let facts: Vec<NodeId> = facts.map(|at| graph.has_card(at.seat, at.card)).collect();
+    let condition = Condition::new(graph, condition.root(), Vec::new());
+    let question = Question::new(&condition, predeal, &[facts])?;
+    let lines = question.asked.iter().flatten().flatten().copied();
+    let lines: Vec<Line> = lines.collect();
+    let study = question.setup.study(&question.sheet, &lines, budget)?;
     let mut counts = vec![0; 1 << placements.len()];
-    for (pattern, count) in setup(condition, predeal)?.distribution(&pattern, budget)? {
-        counts[pattern as usize] = count;
+    for (values, count) in study.tally()? {
+        let bits = values.iter().enumerate();
+        let pattern = bits.fold(0, |pattern, (bit, value)| {
+            pattern | usize::from(*value != 0) << bit
+        });
+        counts[pattern] += count;
     }
     Ok(counts)
 }
@@ -66,17 +71,9 @@ pub fn holders(
     predeal: &Predeal,
     budget: Budget,
 ) -> Result<Marginals, Inexact> {
-    let space = setup(condition, predeal)?.build_within(budget)?;
+    let question = Question::new(condition, predeal, &[])?;
+    let space = question.setup.build_within(budget)?;
     Ok(space.marginals())
-}
-
-/// The deals that satisfy a condition, as a question to the engine.
-fn setup(condition: &Condition, predeal: &Predeal) -> Result<Setup, Inexact> {
-    let mut setup = exact::predealt(predeal)?;
-    for (i, rule) in exact::rules(condition)?.into_iter().enumerate() {
-        setup = setup.require(format!("conjunct {i}"), rule)?;
-    }
-    Ok(setup)
 }
 
 #[cfg(test)]
