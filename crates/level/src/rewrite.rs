@@ -518,7 +518,7 @@ fn comments(leveled: &Leveled, scenario: &Scenario) -> String {
             format!(" ± {:.2}", 100.0 * spread * natural[i])
         });
         let target = frequencies.targets[i];
-        let wanted = scale * target / measured.probability.max(f64::MIN_POSITIVE);
+        let wanted = (scale * target / measured.probability.max(f64::MIN_POSITIVE)).min(1.0);
         let _ = writeln!(
             text,
             "# {:width$}  {:>16}  {:>11.5}  {:>8.5}  {:>12}  {:>7}",

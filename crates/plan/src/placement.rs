@@ -1,8 +1,8 @@
 //! Who holds a few cards, among the deals that satisfy a condition: every combination of answers, counted.
 
 use bridge::{Card, Predeal, Seat};
-use condition::{Condition, NodeId};
-use space::{Budget, Line, Marginals};
+use condition::Condition;
+use space::{Budget, Marginals, Quantity};
 
 use crate::exact::{Inexact, Question};
 
@@ -43,21 +43,22 @@ pub fn placements(
     if placements.len() > MOST {
         return Err(Inexact::TooLarge);
     }
-    let mut graph = condition.graph().clone();
-    let facts = placements.iter();
-    let facts: Vec<NodeId> = facts.map(|at| graph.has_card(at.seat, at.card)).collect();
-    let condition = Condition::new(graph, condition.root(), Vec::new());
-    let question = Question::new(&condition, predeal, &[facts])?;
-    let lines = question.asked.iter().flatten().flatten().copied();
-    let lines: Vec<Line> = lines.collect();
-    let study = question.setup.study(&question.sheet, &lines, budget)?;
+    let question = Question::new(condition, predeal, &[])?;
+    if placements.is_empty() {
+        // A count alone takes less than a graph that can follow quantities.
+        let study = question.setup.study(&question.sheet, &[], budget)?;
+        return Ok(vec![study.tally()?.values().sum()]);
+    }
+    // Each placement has a bit of its own in the sum.
+    let bit = |(i, at): (usize, &Placement)| {
+        let worth = move |card: u8| i32::from(card == at.card.id()) << i;
+        Quantity::new(at.seat as usize, worth)
+    };
+    let bits = placements.iter().enumerate().map(bit);
+    let pattern = bits.fold(Quantity::default(), |sum, bit| sum + bit);
     let mut counts = vec![0; 1 << placements.len()];
-    for (values, count) in study.tally()? {
-        let bits = values.iter().enumerate();
-        let pattern = bits.fold(0, |pattern, (bit, value)| {
-            pattern | usize::from(*value != 0) << bit
-        });
-        counts[pattern] += count;
+    for (pattern, count) in question.setup.distribution(&pattern, budget)? {
+        counts[pattern as usize] = count;
     }
     Ok(counts)
 }
