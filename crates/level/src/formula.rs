@@ -3,8 +3,6 @@
 //! A pattern says which pilots hold. All sets that can be written with a few literals are found once, the shortest way
 //! first, by joining shorter ones with `and` and `or`.
 
-use condition::{Graph, NodeId};
-use plan::Placement;
 use rustc_hash::FxHashMap;
 
 use crate::pilots::MOST_PILOTS;
@@ -64,26 +62,6 @@ impl Formula {
             Formula::Pilot(number, false) => format!("not {}", name(*number)),
             Formula::All(parts) => joined(parts, " and "),
             Formula::Any(parts) => joined(parts, " or "),
-        }
-    }
-
-    /// As a node of a condition.
-    pub(crate) fn node(&self, graph: &mut Graph, pilots: &[Placement]) -> NodeId {
-        match self {
-            Formula::Always => graph.constant(1),
-            Formula::Pilot(number, wanted) => {
-                let Placement { seat, card } = pilots[*number];
-                let holds = graph.has_card(seat, card);
-                if *wanted { holds } else { graph.not(holds) }
-            }
-            Formula::All(parts) => {
-                let parts = parts.iter().map(|part| part.node(graph, pilots)).collect();
-                graph.all(parts)
-            }
-            Formula::Any(parts) => {
-                let parts = parts.iter().map(|part| part.node(graph, pilots)).collect();
-                graph.any(parts)
-            }
         }
     }
 
@@ -232,33 +210,6 @@ mod tests {
                     let text = formula.text(&|pilot| format!("c{pilot}"));
                     assert_eq!(text.matches('c').count() as u32, literals, "{text}");
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn nodes_mean_the_same() {
-        use condition::{Condition, Evaluator, NoOracle};
-        let pilots = ["2C", "3C", "4C"].map(|card| Placement {
-            seat: bridge::Seat::West,
-            card: card.parse().unwrap(),
-        });
-        let formulas = Formulas::new(3);
-        for i in (0..formulas.sets.len()).step_by(5) {
-            let formula = formulas.formula(i);
-            let mut graph = Graph::default();
-            let node = formula.node(&mut graph, &pilots);
-            let mut evaluator = Evaluator::new(&Condition::new(graph, node, Vec::new()));
-            for pattern in 0..8usize {
-                let mut deal = bridge::Deal::default();
-                for (bit, pilot) in pilots.iter().enumerate() {
-                    if pattern >> bit & 1 == 1 {
-                        deal[pilot.seat] = deal[pilot.seat].with(pilot.card);
-                    }
-                }
-                evaluator.next_deal();
-                let held = evaluator.holds(&deal, &mut NoOracle).unwrap();
-                assert_eq!(held, formula.holds(pattern), "{formula:?} {pattern}");
             }
         }
     }

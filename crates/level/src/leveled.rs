@@ -1,12 +1,10 @@
 //! A leveled scenario for programs that can only throw deals away: a keep for each cell, what it does and what it costs.
 
 use bridge::{Seat, Suit};
-use plan::Placement;
-use space::Budget;
 
 use crate::assign::{self, Choice, Need};
 use crate::formula::{Formula, Formulas, has};
-use crate::measure::{Frequencies, Lengths};
+use crate::measure::{Effort, Frequencies, Measured, estimated};
 use crate::pilots::check_pilots;
 use crate::{Assignment, LevelError, Scenario};
 
@@ -33,7 +31,8 @@ pub(crate) enum Keep {
     Below(u32),
 }
 
-/// How much the hands that are kept differ from all hands of a cell: where the mean length of a suit differs the most.
+/// How much the hands that are kept differ from all hands of a cell: where the mean length of a suit differs the most. It is
+/// estimated, from some thousand boards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bias {
     /// Whose hand.
@@ -57,7 +56,7 @@ pub struct Leveled {
     pub assignment: Assignment,
     /// What else could be had: from what throws the fewest deals away to what comes closest to the shares.
     pub trade: Vec<Assignment>,
-    /// For each cell, the bias of the hands that are kept; `None` where there is none, or it was not counted.
+    /// For each cell, the bias of the hands that are kept; `None` where there is none.
     pub bias: Vec<Option<Bias>>,
     pub(crate) keeps: Vec<Keep>,
 }
@@ -217,6 +216,9 @@ pub(crate) fn needs(frequencies: &Frequencies) -> Vec<Need> {
         .collect()
 }
 
+/// Bias is told from so many boards of a cell.
+const BOARDS_FOR_BIAS: u64 = 4_000;
+
 /// The bias of a cell's kept hands.
 fn bias(scenario: &Scenario, frequencies: &Frequencies, cell: usize, keep: &Keep) -> Option<Bias> {
     let Keep::When(formula) = keep else {
@@ -225,15 +227,25 @@ fn bias(scenario: &Scenario, frequencies: &Frequencies, cell: usize, keep: &Keep
     if *formula == Formula::Always {
         return None;
     }
-    let measured = &frequencies.cells[cell];
-    let sampled = measured
-        .sampled_lengths(|_| true)
-        .zip(measured.sampled_lengths(|pattern| formula.holds(pattern)));
-    let (natural, kept) = match sampled {
-        Some(lengths) => lengths,
+    let means = |measured: &Measured| {
+        let all = measured.sampled_lengths(|_| true)?;
+        Some((
+            all,
+            measured.sampled_lengths(|pattern| formula.holds(pattern))?,
+        ))
+    };
+    let (natural, kept) = match means(&frequencies.cells[cell]) {
+        Some(means) => means,
+        // A cell that was counted has no boards yet.
         None => {
-            let counted = |keep: &Formula| lengths(scenario, &frequencies.pilots, cell, keep);
-            (counted(&Formula::Always)?, counted(formula)?)
+            let condition = scenario.condition_of(&scenario.cells[cell]);
+            let effort = Effort {
+                boards: BOARDS_FOR_BIAS,
+                ..Effort::default()
+            };
+            let predeal = scenario.predeal();
+            let boards = estimated(&condition, predeal, &frequencies.pilots, &effort).ok()?;
+            means(&boards)?
         }
     };
     let off = |seat: Seat, suit: Suit| {
@@ -250,31 +262,4 @@ fn bias(scenario: &Scenario, frequencies: &Frequencies, cell: usize, keep: &Keep
         natural: natural[seat as usize][suit as usize],
         kept: kept[seat as usize][suit as usize],
     })
-}
-
-/// The mean lengths of suits in the deals of a cell that a keep keeps, counted.
-fn lengths(
-    scenario: &Scenario,
-    pilots: &[Placement],
-    cell: usize,
-    keep: &Formula,
-) -> Option<Lengths> {
-    let mut graph = scenario.graph().clone();
-    let root = scenario.compiled.condition.root();
-    let terms = vec![
-        root,
-        scenario.cells[cell].node,
-        keep.node(&mut graph, pilots),
-    ];
-    let root = graph.all(terms);
-    let condition = condition::Condition::new(graph, root, Vec::new());
-    let holders = plan::holders(&condition, scenario.predeal(), Budget::default()).ok()?;
-    Some(Seat::ALL.map(|seat| {
-        Suit::ALL.map(|suit| {
-            let cards = bridge::Card::all().filter(|card| card.suit() == suit);
-            cards
-                .map(|card| holders.chance(card.id(), seat as usize))
-                .sum()
-        })
-    }))
 }

@@ -17,7 +17,7 @@
 //! assert!(frequencies.is_exact());
 //! // The rarer type is kept always.
 //! assert_eq!(frequencies.rates()[0], 1.0);
-//! assert!((frequencies.rates()[1] - 0.447).abs() < 0.001);
+//! assert!((frequencies.rates()[1] - 0.394).abs() < 0.001);
 //! ```
 
 mod asked;

@@ -359,7 +359,7 @@ fn seen_together(
 }
 
 /// What boards of a condition say of it.
-fn estimated(
+pub(crate) fn estimated(
     condition: &Condition,
     predeal: &Predeal,
     pilots: &[Placement],

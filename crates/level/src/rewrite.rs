@@ -542,7 +542,7 @@ fn comments(leveled: &Leveled, scenario: &Scenario) -> String {
             let suit = format!("{:?}", bias.suit).to_lowercase();
             let _ = writeln!(
                 text,
-                "# Bias of {}: {} has {:.2} {suit} on average where all such deals have {:.2}.",
+                "# Bias of {}: {} has about {:.2} {suit} on average, where all such deals have {:.2}.",
                 cell.name, bias.seat, bias.kept, bias.natural,
             );
         }

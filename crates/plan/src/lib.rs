@@ -46,7 +46,7 @@ pub use lint::{Finding, lint};
 pub use mix::{Mix, MixWorker};
 pub use odds::{Odds, OddsError, Table, odds, seat_odds, survey};
 pub use once::Once;
-pub use placement::{Placement, holders, placements};
+pub use placement::{Placement, placements};
 pub use plan::{Considered, Plan, PlanError};
 pub use run::{Chunk, Run, RunError, chunk_size, in_order, run};
 pub use trial::Trial;

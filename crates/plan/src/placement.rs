@@ -2,7 +2,7 @@
 
 use bridge::{Card, Predeal, Seat};
 use condition::Condition;
-use space::{Budget, Marginals, Quantity};
+use space::{Budget, Quantity};
 
 use crate::exact::{Inexact, Question};
 
@@ -61,20 +61,6 @@ pub fn placements(
         counts[pattern as usize] = count;
     }
     Ok(counts)
-}
-
-/// In how many deals that satisfy a condition each card lies in each hand: cards by [`Card::id`], places by seat.
-///
-/// # Errors
-/// When the condition cannot be counted within the budget.
-pub fn holders(
-    condition: &Condition,
-    predeal: &Predeal,
-    budget: Budget,
-) -> Result<Marginals, Inexact> {
-    let question = Question::new(condition, predeal, &[])?;
-    let space = question.setup.build_within(budget)?;
-    Ok(space.marginals())
 }
 
 #[cfg(test)]

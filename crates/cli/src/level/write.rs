@@ -348,7 +348,7 @@ fn summary(scenario: &Scenario, leveled: &Leveled, verified: Option<&[Verified; 
             let suit = format!("{:?}", bias.suit).to_lowercase();
             let _ = writeln!(
                 text,
-                "bias of {}: {} has {:.2} {suit} on average, {:.2} without keeps",
+                "bias of {}: {} has about {:.2} {suit} on average, {:.2} without keeps",
                 cell.name, bias.seat, bias.kept, bias.natural
             );
         }
