@@ -44,7 +44,7 @@ pub use exact::Inexact;
 pub use explain::{Asks, Step};
 pub use lint::{Finding, lint};
 pub use mix::{Mix, MixWorker};
-pub use odds::{Odds, OddsError, Table, odds, seat_odds, survey};
+pub use odds::{Odds, OddsError, SeatChance, Table, odds, seat_chances, seat_odds, survey};
 pub use once::Once;
 pub use placement::{Placement, placements};
 pub use plan::{Considered, Plan, PlanError};

@@ -252,6 +252,63 @@ pub fn seat_odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Ve
     study.map_or(Vec::new(), |study| alone(&study, predeal))
 }
 
+/// How likely it is that a seat's hand might do.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SeatChance {
+    /// The seat.
+    pub seat: Seat,
+    /// The chance.
+    pub chance: f64,
+    /// Whether it was counted; else it was estimated from some hands.
+    pub exact: bool,
+}
+
+/// So many hands that might do are looked for to estimate a seat's chance, in so many tries at the most.
+const HANDS: u64 = 2_000;
+const HANDS_TRIED: u64 = 300_000;
+
+/// For each seat that a condition speaks of, the chance that its hand might do, whatever the others have: counted where
+/// that fits the budget, else estimated.
+pub fn seat_chances(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<SeatChance> {
+    let counted = seat_odds(condition, predeal, budget);
+    let spoken_of = condition.graph().facts(condition.root()).seats;
+    let chance = |seat: Seat| {
+        let known = counted.iter().find(|(known, _)| *known == seat);
+        let exact = known.is_some();
+        let chance = match known {
+            Some((_, chance)) => *chance,
+            None if counted.is_empty() => seat_estimate(condition, predeal, seat)?,
+            None => return None,
+        };
+        Some(SeatChance {
+            seat,
+            chance,
+            exact,
+        })
+    };
+    spoken_of.iter().filter_map(chance).collect()
+}
+
+/// About the share of a seat's hands that might do; `None` if all might, or none was found.
+fn seat_estimate(condition: &Condition, predeal: &Predeal, seat: Seat) -> Option<f64> {
+    let mut graph = condition.graph().clone();
+    let root = project(&mut graph, condition.root(), seat.into());
+    let alone = Condition::new(graph, root, Vec::new());
+    if alone.settled().is_some() {
+        return None;
+    }
+    let plan = Plan::new(&alone, predeal, HANDS).ok()?;
+    let mut worker = plan.worker();
+    let (mut found, mut tries) = (0, 0);
+    while found < HANDS && tries < HANDS_TRIED {
+        let board = worker.board(SEED, found, HANDS_TRIED - tries, &Stop::default());
+        let board = board.ok()?;
+        tries += board.tries;
+        found += u64::from(board.deal.is_some());
+    }
+    (found > 0).then(|| plan.share() * found as f64 / tries as f64)
+}
+
 fn alone(study: &space::Study, predeal: &Predeal) -> Vec<(Seat, f64)> {
     let seats = Seat::ALL.into_iter().filter(|_| !predeal.has_lengths());
     let chances = study.alone();
