@@ -100,14 +100,6 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["boards", "distinct", "from", "generate"])]
     all: bool,
 
-    /// Give the script's hand types certain shares, equal ones unless said otherwise. Nothing is thrown away for it: the
-    /// type of each board is drawn, and then a board of that type
-    #[arg(long, conflicts_with_all = ["from", "distinct", "all"])]
-    level: bool,
-
-    #[command(flatten, next_help_heading = "With --level")]
-    types: LevelArguments,
-
     /// How many threads [default: one for each core]; the boards do not depend on it
     #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<usize>,
@@ -123,6 +115,14 @@ pub(crate) struct Arguments {
     /// Say only what is wrong, and what the script counts
     #[arg(short, long)]
     quiet: bool,
+
+    /// Give the script's hand types certain shares, equal ones unless said otherwise. Nothing is thrown away for it: the
+    /// type of each board is drawn, and then a board of that type
+    #[arg(long, conflicts_with_all = ["from", "distinct", "all"])]
+    level: bool,
+
+    #[command(flatten, next_help_heading = "With --level")]
+    types: LevelArguments,
 }
 
 /// How boards are found.

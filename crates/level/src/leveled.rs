@@ -32,7 +32,7 @@ pub(crate) enum Keep {
 }
 
 /// How much the hands that are kept differ from all hands of a cell: where the mean length of a suit differs the most. It is
-/// estimated, from some thousand boards.
+/// estimated, from some thousand boards of the cell.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bias {
     /// Whose hand.
@@ -217,7 +217,7 @@ pub(crate) fn needs(frequencies: &Frequencies) -> Vec<Need> {
 }
 
 /// Bias is told from so many boards of a cell.
-const BOARDS_FOR_BIAS: u64 = 4_000;
+const BOARDS_FOR_BIAS: u64 = 20_000;
 
 /// The bias of a cell's kept hands.
 fn bias(scenario: &Scenario, frequencies: &Frequencies, cell: usize, keep: &Keep) -> Option<Bias> {

@@ -23,6 +23,7 @@
 mod asked;
 mod assign;
 mod check;
+mod comments;
 mod deal;
 mod error;
 mod exchange;
@@ -45,7 +46,7 @@ pub use error::LevelError;
 pub use formula::Formula;
 pub use keeps::Keeps;
 pub use leveled::{Bias, Combined, Leveled, Style};
-pub use measure::{Effort, Frequencies, Lengths, Measured};
+pub use measure::{Effort, Frequencies, Lengths, Measured, percent};
 pub use pilots::{MOST_PILOTS, check_pilots, pilots};
 pub use rates::{Rates, Solved};
 pub use scenario::{Cell, Scenario, Type};

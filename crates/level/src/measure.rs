@@ -175,6 +175,12 @@ impl Measured {
         Some((within.map(|(_, count)| count).sum(), counts.iter().sum()))
     }
 
+    /// Where it was estimated, half the width of the interval, for a share that goes with the chance.
+    pub fn spread(&self, share: f64) -> Option<f64> {
+        let (low, high) = self.interval.filter(|_| self.probability > 0.0)?;
+        Some((high - low) / 2.0 / self.probability * share)
+    }
+
     /// Where it was estimated, the mean length of each suit among the deals whose pattern is in a set.
     pub(crate) fn sampled_lengths(&self, set: impl Fn(usize) -> bool) -> Option<Lengths> {
         if self.lengths.is_empty() {
@@ -420,7 +426,7 @@ pub(crate) fn run<T: Send>(
 }
 
 /// A share as people read it.
-pub(crate) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     match 100.0 * share {
         p if p == 0.0 || p >= 0.01 => format!("{p:.2}%"),
         p => format!("{p:.2e}%"),

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use script::syntax::{ExprId, ExprKind, Statement, StatementKind};
 use script::{Script, Span};
 
+use crate::comments::comments;
 use crate::keeps::{Keeps, definition};
-use crate::leveled::{Keep, Leveled, Style};
-use crate::measure::percent;
+use crate::leveled::{Keep, Leveled};
 use crate::{Formula, LevelError, Scenario};
 
 /// The first and the last line of a block, by which it is found again.
@@ -476,78 +476,6 @@ struct Names {
     pilots: Vec<String>,
     /// For each cell, its keep and what is kept of it.
     cells: Vec<(String, String)>,
-}
-
-/// What the block says of itself: wanted, exact and predicted figures.
-fn comments(leveled: &Leveled, scenario: &Scenario) -> String {
-    let frequencies = &leveled.frequencies;
-    let mut text = String::new();
-    let how = match leveled.style {
-        Style::Cards => "a keep is true when certain spot cards lie in certain hands",
-        Style::Rnd => "a keep is a throw of dice",
-    };
-    let counted = match frequencies.is_exact() {
-        true => "All figures are counted.",
-        false => {
-            "Figures with ± are estimated, with the interval that holds in 95 of 100 cases; the shares follow from them."
-        }
-    };
-    let _ = writeln!(
-        text,
-        "# Types that come too often are kept only now and then: {how}.\n# {counted}"
-    );
-    let width = scenario
-        .cells
-        .iter()
-        .map(|cell| cell.name.len())
-        .max()
-        .unwrap_or(0)
-        .max(4);
-    let _ = writeln!(
-        text,
-        "# {:width$}  {:>16}  {:>11}  {:>8}  {:>12}  {:>7}",
-        "type", "natural", "keep wanted", "keep", "share wanted", "share"
-    );
-    let natural = frequencies.natural();
-    // The scale that was chosen may be lower than it could be.
-    let scale = leveled.assignment.kept;
-    for (i, cell) in scenario.cells.iter().enumerate() {
-        let measured = &frequencies.cells[i];
-        let spread = measured.interval.map_or(String::new(), |(low, high)| {
-            let spread = (high - low) / 2.0 / measured.probability.max(f64::MIN_POSITIVE);
-            format!(" ± {:.2}", 100.0 * spread * natural[i])
-        });
-        let target = frequencies.targets[i];
-        let wanted = (scale * target / measured.probability.max(f64::MIN_POSITIVE)).min(1.0);
-        let _ = writeln!(
-            text,
-            "# {:width$}  {:>16}  {:>11.5}  {:>8.5}  {:>12}  {:>7}",
-            cell.name,
-            format!("{}{spread}", percent(natural[i])),
-            wanted,
-            leveled.assignment.rates[i],
-            percent(target),
-            percent(leveled.assignment.shares[i]),
-        );
-    }
-    let _ = writeln!(
-        text,
-        "# The worst share is {:.2} percentage points off. 1 deal in {:.1} is kept; by nature 1 in {:.1} qualifies.",
-        100.0 * leveled.assignment.worst,
-        1.0 / leveled.assignment.kept,
-        1.0 / frequencies.probability(),
-    );
-    for (cell, bias) in scenario.cells.iter().zip(&leveled.bias) {
-        if let Some(bias) = bias {
-            let suit = format!("{:?}", bias.suit).to_lowercase();
-            let _ = writeln!(
-                text,
-                "# Bias of {}: {} has about {:.2} {suit} on average, where all such deals have {:.2}.",
-                cell.name, bias.seat, bias.kept, bias.natural,
-            );
-        }
-    }
-    text
 }
 
 /// A name with its first letters large, to be put after another word.

@@ -8,7 +8,9 @@ mod write;
 use std::io::{self, IsTerminal};
 
 use clap::{Args, Subcommand};
-use fairdeal::level::{self, Asked, Effort, Frequencies, LevelError, Options, Scenario};
+use fairdeal::level::{
+    self, Asked, Effort, Frequencies, LevelError, Measured, Options, Scenario, percent,
+};
 use fairdeal::plan::Placement;
 use fairdeal::script::Loaded;
 use fairdeal::space::Budget;
@@ -42,9 +44,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 pub(crate) struct Types(Vec<Asked>);
 
 fn types(text: &str) -> Result<Types, String> {
-    level::types(text)
-        .map(Types)
-        .map_err(|error| error.to_string())
+    level::types(text).map(Types).map_err(without_option)
 }
 
 /// A list of shares.
@@ -52,9 +52,15 @@ fn types(text: &str) -> Result<Types, String> {
 pub(crate) struct Shares(Vec<f64>);
 
 fn shares(text: &str) -> Result<Shares, String> {
-    level::shares(text)
-        .map(Shares)
-        .map_err(|error| error.to_string())
+    level::shares(text).map(Shares).map_err(without_option)
+}
+
+/// What is wrong with an option's value, where its name is said already.
+fn without_option(error: LevelError) -> String {
+    match error {
+        LevelError::Types(message) | LevelError::Share(message) => message,
+        error => error.to_string(),
+    }
 }
 
 #[derive(Args)]
@@ -194,22 +200,11 @@ pub(crate) fn keeps(scenario: &Scenario) -> Option<String> {
     (!names.is_empty()).then(|| format!("taken for keeps, and as true: {shown}{more}"))
 }
 
-fn percent(share: f64) -> String {
-    match 100.0 * share {
-        p if p == 0.0 || p >= 0.01 => format!("{p:.2}%"),
-        p => format!("{p:.1e}%"),
-    }
-}
-
-/// `± 0.31`: half the width of an interval, in percentage points of the share that goes with a chance.
-fn spread(interval: Option<(f64, f64)>, probability: f64, share: f64) -> String {
-    match interval {
-        Some((low, high)) if probability > 0.0 => {
-            let half = (high - low) / 2.0 / probability;
-            format!(" ± {:.2}", 100.0 * half * share)
-        }
-        _ => String::new(),
-    }
+/// A natural share, and how far it may be off where it was estimated.
+fn natural(measured: &Measured, share: f64) -> String {
+    let spread = measured.spread(share);
+    let spread = spread.map_or(String::new(), |half| format!(" ± {:.2}", 100.0 * half));
+    percent(share) + &spread
 }
 
 /// A bar of a share, as long as the largest share lets it be.

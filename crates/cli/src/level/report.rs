@@ -6,7 +6,7 @@ use clap::Args;
 use fairdeal::level::{Frequencies, Scenario};
 use serde_json::json;
 
-use super::{LevelArguments, bar, on_a_terminal, one_in, percent, spread};
+use super::{LevelArguments, bar, on_a_terminal, one_in, percent};
 use crate::Failure;
 use crate::deal::cores;
 use crate::sources::ScriptArguments;
@@ -98,13 +98,12 @@ fn table(scenario: &Scenario, frequencies: &Frequencies, bars: bool) -> String {
     let (natural, rates) = (frequencies.natural(), frequencies.rates());
     for (i, cell) in scenario.cells.iter().enumerate() {
         let measured = &frequencies.cells[i];
-        let spread = spread(measured.interval, measured.probability, natural[i]);
         let target = percent(frequencies.targets[i]);
         let _ = writeln!(
             text,
             "{:width$}  {:>16}  {target:>8}  {:>8.3}%  {target:>8}",
             cell.name,
-            percent(natural[i]) + &spread,
+            super::natural(measured, natural[i]),
             100.0 * rates[i],
         );
     }

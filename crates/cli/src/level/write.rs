@@ -11,7 +11,7 @@ use fairdeal::script::{Loaded, Settings};
 use fairdeal::{Verified, verify, verify_classic};
 use serde_json::json;
 
-use super::{LevelArguments, one_in, percent, report, spread};
+use super::{LevelArguments, one_in, percent, report};
 use crate::Failure;
 use crate::deal::cores;
 use crate::output::{Output, count, say, small_file};
@@ -295,12 +295,11 @@ fn summary(scenario: &Scenario, leveled: &Leveled, verified: Option<&[Verified; 
     let natural = frequencies.natural();
     for (i, cell) in scenario.cells.iter().enumerate() {
         let measured = &frequencies.cells[i];
-        let spread = spread(measured.interval, measured.probability, natural[i]);
         let _ = write!(
             text,
             "\n{:width$}  {:>16}  {:>8}  {:>8.3}%  {:>9}",
             cell.name,
-            percent(natural[i]) + &spread,
+            super::natural(measured, natural[i]),
             percent(frequencies.targets[i]),
             100.0 * leveled.assignment.rates[i],
             percent(leveled.assignment.shares[i]),
@@ -348,7 +347,7 @@ fn summary(scenario: &Scenario, leveled: &Leveled, verified: Option<&[Verified; 
             let suit = format!("{:?}", bias.suit).to_lowercase();
             let _ = writeln!(
                 text,
-                "bias of {}: {} has about {:.2} {suit} on average, {:.2} without keeps",
+                "bias of {}: {} has about {:.1} {suit} on average, {:.1} without keeps",
                 cell.name, bias.seat, bias.kept, bias.natural
             );
         }
