@@ -16,7 +16,7 @@ use crate::{LevelError, Scenario, targets};
 /// The streams that estimates draw from; no board's seed shares them.
 const SEED: u64 = u64::from_le_bytes(*b"level...");
 /// So many times as many boards are looked at where all cells are estimated together.
-const TOGETHER: u64 = 5;
+const TOGETHER: u64 = 10;
 /// How much work measuring may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
