@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::Failure;
 use crate::output::count;
+use crate::profile;
 use crate::progress;
 use crate::sources::{self, ScriptArguments};
 
@@ -32,6 +33,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(text) = profile::given(&arguments.script.file)? {
+        return match arguments.portable {
+            true => Err(Failure::Usage(
+                "--portable is for scripts, and this is a profile".to_owned(),
+            )),
+            false => profile::check(&text, arguments.json),
+        };
+    }
     let Loaded {
         script,
         mut diagnostics,

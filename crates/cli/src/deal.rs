@@ -19,21 +19,24 @@ use crate::explain;
 use crate::interrupt::on_interrupt;
 use crate::level::{self, LevelArguments};
 use crate::output::{Output, count, say, small_file};
+use crate::profile;
+use crate::profile::deal::ProfileArguments;
 use crate::progress::Progress;
 use crate::sources::{self, ScriptArguments};
+use crate::threads;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    script: ScriptArguments,
+    pub(crate) script: ScriptArguments,
 
     /// How many boards the whole run has [default: the script's produce, or 40]
     #[arg(short = 'n', long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
-    boards: Option<u64>,
+    pub(crate) boards: Option<u64>,
 
     /// The seed: the same seed gives the same boards [default: the script's, or a random one]
     #[arg(long, value_name = "S", value_parser = number, allow_negative_numbers = true)]
-    seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 
     /// How to write the boards, instead of the script's print actions
     #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
@@ -66,7 +69,7 @@ pub(crate) struct Arguments {
     /// What was dealt, with averages and frequencies, as one JSON object: on standard output unless the boards go
     /// there, else on standard error
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 
     /// Draw frequencies as bars
     #[arg(long)]
@@ -75,10 +78,11 @@ pub(crate) struct Arguments {
     /// Try at most so many deals [default: the script's generate, or as many as it takes]; with --from, for each board
     /// that lacks hands [default: 10000000]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
-    generate: Option<u64>,
+    pub(crate) generate: Option<u64>,
 
     /// How boards are found: auto takes the quickest way, exact draws from exactly the deals that qualify (and says why if
-    /// it cannot), reject deals at random until a deal qualifies. All are equally fair
+    /// it cannot), reject deals at random until a deal qualifies. All three are equally fair. For profiles there is help
+    /// too, which is not: it is there to be compared with
     #[arg(
         long,
         value_name = "STRATEGY",
@@ -86,11 +90,11 @@ pub(crate) struct Arguments {
         hide_default_value = true,
         conflicts_with = "from"
     )]
-    strategy: Named,
+    pub(crate) strategy: Named,
 
     /// Find boards in this way, by the name that `fairdeal explain` prints; a seed then gives the same boards whatever -n
     #[arg(long, value_name = "NAME", conflicts_with_all = ["strategy", "from"])]
-    plan: Option<Way>,
+    pub(crate) plan: Option<Way>,
 
     /// No deal twice
     #[arg(long, conflicts_with = "from")]
@@ -101,7 +105,7 @@ pub(crate) struct Arguments {
     all: bool,
 
     /// How many threads [default: one for each core]; the boards do not depend on it
-    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = thread_number, allow_negative_numbers = true)]
     threads: Option<usize>,
 
     /// Deal only block I of N of the run; all blocks together are the run
@@ -114,23 +118,27 @@ pub(crate) struct Arguments {
 
     /// Say only what is wrong, and what the script counts
     #[arg(short, long)]
-    quiet: bool,
+    pub(crate) quiet: bool,
 
     /// Give the script's hand types certain shares, equal ones unless said otherwise. Nothing is thrown away for it: the
     /// type of each board is drawn, and then a board of that type
     #[arg(long, conflicts_with_all = ["from", "distinct", "all"])]
-    level: bool,
+    pub(crate) level: bool,
 
     #[command(flatten, next_help_heading = "With --level")]
-    types: LevelArguments,
+    pub(crate) types: LevelArguments,
+
+    #[command(flatten)]
+    pub(crate) profile: ProfileArguments,
 }
 
 /// How boards are found.
 #[derive(Clone, Copy, ValueEnum)]
-enum Named {
+pub(crate) enum Named {
     Auto,
     Exact,
     Reject,
+    Help,
 }
 
 /// The most threads that may be asked for: each has a stack of its own.
@@ -148,7 +156,7 @@ fn board(text: &str) -> Result<u64, String> {
     }
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+fn thread_number(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number @ 1..=MOST_THREADS) => Ok(number),
         _ => Err(format!("write a number from 1 to {MOST_THREADS}")),
@@ -166,6 +174,10 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(text) = profile::given(&arguments.script.file)? {
+        return profile::deal::run(arguments, &text);
+    }
+    arguments.check_for_script()?;
     let format = arguments.format()?;
     let given = arguments.given()?;
     if !arguments.level && arguments.types.are_given() {
@@ -197,28 +209,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         ));
     }
     let seed = arguments.seed.or(compiled.seed.map(|seed| seed as u64));
-    let mut style = arguments.style.style();
-    style.title = style.title.or_else(|| compiled.title.clone());
-    let request = Request {
-        boards: arguments.boards,
-        seed: seed.unwrap_or_else(random_seed),
-        generate: arguments.generate,
-        format,
-        style,
-        shard: arguments.shard,
-        start: arguments.start.unwrap_or(1),
-        threads: arguments.threads.unwrap_or_else(cores),
-        solver: match compiled.condition.asks_solver() {
-            true => Some(Solver::load()?),
-            false => None,
-        },
-        strategy: arguments.strategy(),
-        once: match (arguments.all, arguments.distinct) {
-            (true, _) => Some(Once::Listed),
-            (_, true) => Some(Once::Shuffled),
-            _ => None,
-        },
-    };
+    let mut request = arguments.request(seed.unwrap_or_else(random_seed))?;
+    let title = &mut request.style.title;
+    *title = title.take().or_else(|| compiled.title.clone());
+    if compiled.condition.asks_solver() {
+        request.solver = Some(Solver::load()?);
+    }
     let dealing = match arguments.level {
         true => {
             let scenario = arguments.types.scenario(&loaded)?;
@@ -286,7 +282,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     match done.interrupted {
         true => {
-            arguments.say_how_to_go_on(&done, out.keep_part()?);
+            let others = (!done.from_file).then_some((done.seed, done.next));
+            let boards = done.sifted.outcome.boards;
+            arguments.say_how_to_go_on(boards, done.asked, others, out.keep_part()?);
             arguments.report(&done)?;
             Err(Failure::Said(130))
         }
@@ -423,8 +421,61 @@ impl Done {
 }
 
 impl Arguments {
+    /// What is asked for, whether of a script or of a profile.
+    pub(crate) fn request(&self, seed: u64) -> Result<Request, Failure> {
+        Ok(Request {
+            boards: self.boards,
+            seed,
+            generate: self.generate,
+            format: self.format()?,
+            style: self.style.style(),
+            shard: self.shard,
+            start: self.start.unwrap_or(1),
+            threads: threads(self.threads),
+            solver: None,
+            strategy: self.strategy(),
+            once: match (self.all, self.distinct) {
+                (true, _) => Some(Once::Listed),
+                (_, true) => Some(Once::Shuffled),
+                _ => None,
+            },
+        })
+    }
+
+    /// Something that was given and is of no use with a profile.
+    pub(crate) fn for_scripts(&self) -> Option<&'static str> {
+        let given = [
+            (self.from.is_some(), "--from"),
+            (self.stats.is_some(), "--stats"),
+            (self.plot, "--plot"),
+            (self.distinct, "--distinct"),
+            (self.all, "--all"),
+            (self.script.are_for_scripts(), "--include and --param"),
+            (self.level || self.types.are_given(), "--level and --types"),
+        ];
+        given
+            .iter()
+            .find(|(given, _)| *given)
+            .map(|(_, name)| *name)
+    }
+
+    /// Nothing was given that is of no use with a script.
+    fn check_for_script(&self) -> Result<(), Failure> {
+        let wrong = match (self.strategy, self.profile.given()) {
+            (_, Some(name)) => format!(
+                "{name}: this is for profiles, and {} is a script",
+                self.script.file.display()
+            ),
+            (Named::Help, _) => {
+                "the strategy help is for profiles: scripts are dealt fairly".to_owned()
+            }
+            _ => return Ok(()),
+        };
+        Err(Failure::Usage(wrong))
+    }
+
     /// The file to write, unless that is standard output.
-    fn output(&self) -> Option<&Path> {
+    pub(crate) fn output(&self) -> Option<&Path> {
         let output = self.output.as_deref();
         output.filter(|path| !board_file::is_standard(path))
     }
@@ -444,7 +495,7 @@ impl Arguments {
             (Some(way), _) => Strategy::Pinned(way),
             (None, Named::Auto) => Strategy::Auto,
             (None, Named::Exact) => Strategy::Exact,
-            (None, Named::Reject) => Strategy::Reject,
+            (None, Named::Reject | Named::Help) => Strategy::Reject,
         }
     }
 
@@ -475,24 +526,30 @@ impl Arguments {
         board_file::read(path, format, self.skip_bad).map(Some)
     }
 
-    /// After Ctrl-C: where the boards are, and how to get the others.
-    fn say_how_to_go_on(&self, done: &Done, kept: Option<PathBuf>) {
+    /// After Ctrl-C: where the boards are, and how to get the others by their seed and the next number, unless they come
+    /// from a file.
+    pub(crate) fn say_how_to_go_on(
+        &self,
+        boards: u64,
+        asked: u64,
+        others: Option<(u64, u64)>,
+        kept: Option<PathBuf>,
+    ) {
         let place = kept.map_or(String::new(), |path| {
             format!("; they are in {}", path.display())
         });
-        let (boards, asked) = (done.sifted.outcome.boards, count(done.asked, "board"));
+        let asked = count(asked, "board");
         say(format_args!(
             "fairdeal: stopped after {boards} of {asked}{place}"
         ));
-        if done.from_file {
+        let Some((seed, next)) = others else {
             return;
-        }
+        };
         let total = self.boards.map_or(String::new(), |n| format!(" -n {n}"));
         let file = match self.output() {
             Some(_) => " and another output file",
             None => "",
         };
-        let (seed, next) = (done.seed, done.next);
         say(format_args!(
             "fairdeal: to go on, say the same with{total} --seed {seed} --start {next}{file}"
         ));
@@ -529,11 +586,6 @@ impl Arguments {
         }
         Ok(())
     }
-}
-
-/// One thread for each core.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 /// A seed that nobody chose: short enough to be typed again.

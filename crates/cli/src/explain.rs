@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use fairdeal::bridge::Seat;
 use fairdeal::bridge::double_dummy::Solver;
-use fairdeal::condition::{EvalError, NodeId, Seats};
+use fairdeal::bridge::{Predeal, Seat};
+use fairdeal::condition::{Condition, EvalError, NodeId, Seats};
 use fairdeal::plan::{
     self, Asks, Conflict, Exists, Inexact, Plan, PlanError, SeatChance, Step, Stop, Strategy, Way,
 };
@@ -16,6 +16,7 @@ use serde_json::json;
 
 use crate::Failure;
 use crate::output::say;
+use crate::profile;
 use crate::sources::{self, ScriptArguments};
 
 /// So many units of a plan's price make a second, on one thread, more or less.
@@ -49,14 +50,18 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let budget = Budget {
+        work: arguments.budget,
+        ..Budget::default()
+    };
+    if let Some(text) = profile::given(&arguments.script.file)? {
+        let boards = arguments.boards.unwrap_or(40);
+        return profile::explain::run(&text, boards, arguments.plan, budget, arguments.json);
+    }
     let loaded = arguments.script.load()?;
     sources::show(&loaded.diagnostics, &loaded.script.sources);
     let Some(compiled) = &loaded.compiled else {
         return Err(Failure::Said(1));
-    };
-    let budget = Budget {
-        work: arguments.budget,
-        ..Budget::default()
     };
     let produce = compiled.produce.and_then(|n| u64::try_from(n).ok());
     let boards = arguments.boards.or(produce).unwrap_or(40);
@@ -95,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         written: &|node| {
             let span = compiled.place(node)?;
             let text = shortened(loaded.script.sources.slice(span));
-            Some((text, loaded.script.sources.line_column(span).0))
+            Some((text, Some(loaded.script.sources.line_column(span).0)))
         },
     };
     match arguments.json {
@@ -103,6 +108,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         false => print!("{}", explained.text()),
     }
     Ok(())
+}
+
+/// A condition on cards that some deal satisfies, explained.
+pub(crate) fn explain<'a>(
+    condition: &Condition,
+    strategy: Strategy,
+    boards: u64,
+    budget: Budget,
+    written: &'a dyn Fn(NodeId) -> Option<(String, Option<usize>)>,
+) -> Result<Explained<'a>, Failure> {
+    let predeal = Predeal::default();
+    let plan = Plan::by(strategy, condition, &predeal, boards)?;
+    Ok(Explained {
+        times: tried_out(&plan, boards)?,
+        seats: plan::seat_chances(condition, &predeal, budget),
+        plan,
+        boards,
+        exists: Exists::Yes,
+        written,
+    })
 }
 
 /// Nothing qualifies: says so, with what clashes at its place in the script.
@@ -226,18 +251,18 @@ fn tried_out(plan: &Plan, boards: u64) -> Result<Times, EvalError> {
 }
 
 /// What there is to say of a plan.
-struct Explained<'a> {
+pub(crate) struct Explained<'a> {
     plan: Plan,
     boards: u64,
     exists: Exists,
     times: Times,
     seats: Vec<SeatChance>,
-    /// The text of a node, and its line.
-    written: &'a dyn Fn(NodeId) -> Option<(String, usize)>,
+    /// The text of a node, and its line where it has one.
+    written: &'a dyn Fn(NodeId) -> Option<(String, Option<usize>)>,
 }
 
 impl Explained<'_> {
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         let plan = &self.plan;
         let _ = writeln!(out, "plan {} for {} boards", plan.way(), self.boards);
@@ -304,7 +329,7 @@ impl Explained<'_> {
         out
     }
 
-    fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         let plan = &self.plan;
         let letters = |seats: &[Seat]| -> Vec<String> {
             let letter = |seat: &Seat| seat.letter().to_string();
@@ -383,7 +408,8 @@ impl Explained<'_> {
     fn asked(&self, step: &Step) -> String {
         match step.asks {
             Asks::Conjunct(node) => match (self.written)(node) {
-                Some((text, line)) => format!("{text} (line {line})"),
+                Some((text, Some(line))) => format!("{text} (line {line})"),
+                Some((text, None)) => text,
                 None => "a part of the condition".to_owned(),
             },
             Asks::Might(seats) => format!("whether {} might do", names(seats)),

@@ -6,11 +6,14 @@ mod combine;
 mod convert;
 mod deal;
 mod dealer;
+mod euchre;
 mod explain;
+mod input;
 mod interrupt;
 mod level;
 mod odds;
 mod output;
+mod profile;
 mod progress;
 mod solve;
 mod sources;
@@ -41,8 +44,8 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
-    /// Deal boards from a script in the dealer language
-    Deal(deal::Arguments),
+    /// Deal boards from a script in the dealer language, or from a hand profile
+    Deal(Box<deal::Arguments>),
     /// How many deals a script's condition allows, counted exactly where possible
     Odds(odds::Arguments),
     /// How boards of a script are found, what makes them rare, and why there may be none
@@ -58,8 +61,12 @@ enum Command {
     Solve(solve::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
+    /// Look into a hand profile: what can be dealt, what is hard, what is fair
+    Profile(profile::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
+    /// Euchre: play, and ask what a player can know
+    Euchre(euchre::Arguments),
     /// Texas 42: hands that cannot lose, odds, and what a player knows
     #[command(subcommand)]
     Texas42(texas42::Command),
@@ -94,6 +101,11 @@ fn help_on(command: &str) -> Result<(), Failure> {
     }
 }
 
+/// How many threads to use: as told, or one for each core.
+fn threads(told: Option<usize>) -> usize {
+    told.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
+}
+
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os();
     // Under the name of the classic program it is the classic program.
@@ -111,7 +123,9 @@ fn main() -> ExitCode {
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),

@@ -12,6 +12,7 @@ use fairdeal::{DealError, Expected};
 use serde_json::{Map, json};
 
 use crate::Failure;
+use crate::profile;
 use crate::progress;
 use crate::sources::{self, ScriptArguments};
 
@@ -30,6 +31,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let budget = Budget {
+        work: arguments.budget,
+        ..Budget::default()
+    };
+    if let Some(text) = profile::given(&arguments.script.file)? {
+        return profile::odds::run(&text, budget, arguments.json);
+    }
     let loaded = arguments.script.load()?;
     let Loaded {
         script,
@@ -39,10 +47,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     sources::show(diagnostics, &script.sources);
     let Some(compiled) = compiled else {
         return Err(Failure::Said(1));
-    };
-    let budget = Budget {
-        work: arguments.budget,
-        ..Budget::default()
     };
     let condition = &compiled.condition;
     let expected = Expected::new(compiled.actions.as_deref().unwrap_or_default())
@@ -89,7 +93,7 @@ fn as_json(odds: &Odds, values: serde_json::Value) -> serde_json::Value {
     })
 }
 
-fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {
+pub(crate) fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {
     let chance = |p: f64| format!("{}, 1 in {}", number(p), one_in(p));
     let probability = odds.probability;
     match (odds.count, odds.interval) {

@@ -18,7 +18,7 @@ const SHOWN: usize = 20;
 
 #[derive(Args)]
 pub(crate) struct ScriptArguments {
-    /// The script (.dlr, .btn, .dl); - is standard input
+    /// The script (.dlr, .btn, .dl) or hand profile (.json); - is standard input
     pub(crate) file: PathBuf,
 
     /// A further folder to look for #include files in; may be given several times
@@ -41,6 +41,11 @@ fn parameter(text: &str) -> Result<(u8, String), String> {
 }
 
 impl ScriptArguments {
+    /// Whether something was given that only a script can use.
+    pub(crate) fn are_for_scripts(&self) -> bool {
+        !self.include.is_empty() || !self.parameters.is_empty()
+    }
+
     /// The script as it is read.
     pub(crate) fn input(&self) -> Result<Input, Failure> {
         Ok(match self.file == Path::new("-") {

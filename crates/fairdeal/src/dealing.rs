@@ -17,7 +17,7 @@ use crate::acts::{Writer, Written, prints};
 use crate::found::Source;
 
 /// How many boards are dealt when nobody says how many.
-const BOARDS: u64 = 40;
+pub(crate) const BOARDS: u64 = 40;
 
 /// Boards kept to the end, for the pages of `print` or for a file that is written at once, are bounded: more than this
 /// nobody prints.
@@ -286,29 +286,6 @@ impl Dealing {
         })
     }
 
-    /// Whether what is written has a place for all boards: that is better known before they are dealt.
-    fn check_room(&self) -> Result<(), DealError> {
-        let last = self.run.boards.end.saturating_sub(1);
-        if let Some(format) = self.format
-            && let Some(most) = format.highest_number()
-            && last > most
-        {
-            return Err(DealError::TooMany(format, most, last));
-        }
-        let kept = match &self.writer {
-            Writer::ByBoard(..) => None,
-            Writer::Whole(..) => self.format.map(Format::name),
-            Writer::Actions(actions) => {
-                let paged = |action: &Action<Value>| matches!(action, Action::Print(_));
-                actions.iter().any(paged).then_some("print(...)")
-            }
-        };
-        match kept {
-            Some(what) if last > MAX_KEPT => Err(DealError::Kept(what)),
-            _ => Ok(()),
-        }
-    }
-
     pub(crate) fn nothing_made(&self) -> Made {
         Made {
             written: Written::default(),
@@ -350,7 +327,7 @@ impl Dealing {
         stop: &Stop,
         write: &mut dyn FnMut(&[u8], u64) -> io::Result<()>,
     ) -> Result<Outcome, DealError> {
-        self.check_room()?;
+        check_room(&self.writer, self.format, &self.run)?;
         let mut outcome = Outcome {
             boards: 0,
             tries: 0,
@@ -385,6 +362,33 @@ impl Dealing {
         })?;
         write(&self.writer.end(&kept)?, 0)?;
         Ok(outcome)
+    }
+}
+
+/// Whether what is written has a place for all boards: that is better known before they are dealt.
+pub(crate) fn check_room(
+    writer: &Writer,
+    format: Option<Format>,
+    run: &Run,
+) -> Result<(), DealError> {
+    let last = run.boards.end.saturating_sub(1);
+    if let Some(format) = format
+        && let Some(most) = format.highest_number()
+        && last > most
+    {
+        return Err(DealError::TooMany(format, most, last));
+    }
+    let kept = match writer {
+        Writer::ByBoard(..) => None,
+        Writer::Whole(..) => format.map(Format::name),
+        Writer::Actions(actions) => {
+            let paged = |action: &Action<Value>| matches!(action, Action::Print(_));
+            actions.iter().any(paged).then_some("print(...)")
+        }
+    };
+    match kept {
+        Some(what) if last > MAX_KEPT => Err(DealError::Kept(what)),
+        _ => Ok(()),
     }
 }
 

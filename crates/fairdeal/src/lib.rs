@@ -1,9 +1,10 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`plan`] finds boards, [`level`] gives hand types their shares, [`classic`] is the old program to the
-//! byte, [`texas42`] knows the hands that cannot lose at 42. What ties a script to boards and
-//! statistics is here: [`Dealing`].
+//! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`level`] gives hand types their shares, [`classic`] is
+//! the old program to the byte, [`texas42`] knows the hands that cannot lose at 42, [`euchre`] knows what a player can know and
+//! plays on it, by [`search`]. What ties a script to boards and statistics is here: [`Dealing`], and for a profile
+//! [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -24,9 +25,12 @@
 pub use bridge;
 pub use classic;
 pub use condition;
+pub use euchre;
 pub use level;
 pub use plan;
+pub use profile;
 pub use script;
+pub use search;
 pub use space;
 pub use texas42;
 
@@ -36,6 +40,7 @@ mod counted;
 mod dealing;
 mod expected;
 mod found;
+mod profile_dealing;
 mod sift;
 mod solved;
 mod statistics;
@@ -47,6 +52,7 @@ pub use counted::counted_lints;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
 pub use expected::Expected;
 pub use found::Source;
+pub use profile_dealing::{How, ProfileDealing, ProfileOutcome, ProfileRequest};
 pub use sift::Sifted;
 pub use solved::Solved;
 pub use statistics::Statistics;

@@ -184,6 +184,11 @@ impl Plan {
             .map(Space::count)
     }
 
+    /// About how many bytes it takes, where that is much.
+    pub fn memory(&self) -> usize {
+        self.hands.space().map_or(0, Space::memory)
+    }
+
     /// Whether whole deals are drawn from a space that was counted.
     pub fn is_counted(&self) -> bool {
         self.hands.are_whole_deals()

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::{LevelArguments, one_in, percent};
 use crate::Failure;
-use crate::deal::cores;
 use crate::sources::ScriptArguments;
+use crate::threads;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let within = match &scenario {
         Some(scenario) => {
-            let effort = super::effort(arguments.budget, cores());
+            let effort = super::effort(arguments.budget, threads(None));
             let frequencies = super::frequencies(&loaded, scenario, &rates.pilots, &effort)?;
             Some((scenario, frequencies))
         }

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::{LevelArguments, bar, on_a_terminal, one_in, percent};
 use crate::Failure;
-use crate::deal::cores;
 use crate::sources::ScriptArguments;
+use crate::threads;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = arguments.script.load_with(arguments.types.definitions())?;
     super::compiled(&loaded)?;
     let scenario = arguments.types.scenario(&loaded)?;
-    let effort = super::effort(arguments.budget, cores());
+    let effort = super::effort(arguments.budget, threads(None));
     let frequencies = super::frequencies(&loaded, &scenario, &[], &effort)?;
     match arguments.json {
         true => println!("{:#}", as_json(&scenario, &frequencies)),

@@ -13,9 +13,9 @@ use serde_json::json;
 
 use super::{LevelArguments, one_in, percent, report};
 use crate::Failure;
-use crate::deal::cores;
 use crate::output::{Output, count, say, small_file};
 use crate::sources::ScriptArguments;
+use crate::threads;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = load(&input, &settings, arguments);
     super::compiled(&loaded)?;
     let scenario = arguments.types.scenario(&loaded)?;
-    let effort = super::effort(arguments.budget, cores());
+    let effort = super::effort(arguments.budget, threads(None));
     let leveled = leveled(arguments, &loaded, &scenario, &effort)?;
     if let Some(second) = &arguments.combine {
         let encode = |text: String| input.encoding().encode(&text);
@@ -234,7 +234,7 @@ fn verified(
     settings.include_folders.push(folder);
     let failed = |error| super::failure(error, loaded);
     let (boards, deals) = (arguments.verify_boards, arguments.verify_deals);
-    let here = verify(text, scenario, &settings, boards, cores()).map_err(failed)?;
+    let here = verify(text, scenario, &settings, boards, threads(None)).map_err(failed)?;
     let classic = verify_classic(text, scenario, &settings, boards, deals).map_err(failed)?;
     Ok([here, classic])
 }

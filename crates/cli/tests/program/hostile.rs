@@ -173,3 +173,25 @@ fn a_folder_that_may_not_be_written_to_is_said() {
     );
     assert!(!said.contains(".fairdeal-"), "{said}");
 }
+
+/// What is no file is written to as it is, and is still what it was afterwards.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_stays_one() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = folder(&[("any.dlr", "action printoneline")]);
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    if !made.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no mkfifo here");
+        return;
+    }
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    let arguments = ["deal", "any.dlr", "-n", "3", "--seed", "1", "-o", "pipe"];
+    said(folder.path(), &arguments, 0);
+    assert_eq!(reader.join().unwrap().lines().count(), 3);
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+}

@@ -1,10 +1,12 @@
 //! The whole program: run as a command, with files, pipes and signals.
 
 mod board_files;
+mod euchre;
 mod hostile;
 #[cfg(unix)]
 mod interrupted;
 mod pages;
+mod profiles;
 #[cfg(unix)]
 mod readme;
 mod same_boards;

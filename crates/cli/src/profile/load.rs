@@ -1,0 +1,128 @@
+//! Reading a profile, and showing what is wrong with it.
+
+use std::io::{self, BufRead};
+use std::path::Path;
+
+use anyhow::Context;
+use fairdeal::profile::{self, Combinations, Problem, Profile, Reading, Viability};
+
+use crate::Failure;
+use crate::input::{bytes_of, name_of};
+use crate::output::{count, say};
+
+/// More than this is no profile.
+const MOST_BYTES: u64 = 16 << 20;
+/// More findings than this are counted and not shown.
+const SHOWN: usize = 20;
+
+/// A profile that can be dealt from.
+pub(crate) struct Loaded {
+    pub(crate) profile: Profile,
+    pub(crate) problems: Vec<Problem>,
+    pub(crate) combinations: Combinations,
+}
+
+/// The text of a profile, if that is what a command was given: a .json file, or standard input that begins like one.
+pub(crate) fn given(path: &Path) -> Result<Option<String>, Failure> {
+    if path == Path::new("-") {
+        // What was looked at stays in the buffer that everyone reads from; the lock must be gone when it is read.
+        let begins_like_one = {
+            let mut input = io::stdin().lock();
+            let begins = input.fill_buf().context("cannot read standard input")?;
+            let begins = begins.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begins);
+            let first = begins.iter().find(|byte| !byte.is_ascii_whitespace());
+            first == Some(&b'{')
+        };
+        return match begins_like_one {
+            true => text_of(path).map(Some),
+            false => Ok(None),
+        };
+    }
+    let extension = path.extension().unwrap_or_default();
+    match extension.eq_ignore_ascii_case("json") {
+        true => text_of(path).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// The text of a file; - is standard input.
+pub(crate) fn text_of(path: &Path) -> Result<String, Failure> {
+    let bytes = bytes_of(path, MOST_BYTES, "has more than 16 MiB: it is no profile")?;
+    let text = String::from_utf8(bytes);
+    Ok(text.map_err(|_| anyhow::anyhow!("{} is not UTF-8 text", name_of(path)))?)
+}
+
+/// Shows findings on standard error.
+pub(crate) fn show<'a>(problems: impl IntoIterator<Item = &'a Problem>) {
+    let problems: Vec<&Problem> = problems.into_iter().collect();
+    for problem in problems.iter().take(SHOWN) {
+        let word = if problem.is_error() {
+            "error"
+        } else {
+            "warning"
+        };
+        say(format_args!("{word}: {problem}"));
+    }
+    match problems.len().saturating_sub(SHOWN) {
+        0 => {}
+        more => say(format_args!("and {more} more")),
+    }
+}
+
+impl Loaded {
+    /// Reads a profile and looks at its combinations. What is wrong with it is shown, and then there is none; what might be
+    /// is shown unless `quiet`. So is why nothing can be dealt.
+    pub(crate) fn new(text: &str, quiet: bool) -> Result<Loaded, Failure> {
+        let Reading {
+            profile, problems, ..
+        } = profile::read(text);
+        let Some(profile) = profile else {
+            show(&problems);
+            return Err(Failure::Said(1));
+        };
+        if !quiet {
+            show(&problems);
+        }
+        let combinations = Combinations::new(&profile)?;
+        Ok(Loaded {
+            profile,
+            problems,
+            combinations,
+        })
+    }
+
+    /// Reads the profile of a file.
+    pub(crate) fn from(path: &Path, quiet: bool) -> Result<Loaded, Failure> {
+        Loaded::new(&text_of(path)?, quiet)
+    }
+
+    /// That there is something to deal. What cannot be dealt is said, unless `quiet`; if that is all, with the reasons.
+    pub(crate) fn can_be_dealt(&self, quiet: bool) -> Result<(), Failure> {
+        let all = self.combinations.all().len();
+        let left_out = all - self.combinations.dealable().count();
+        if left_out == all {
+            say("fairdeal: nothing in this profile can be dealt:");
+            for one in Viability::new(&self.profile, &self.combinations)
+                .left_out
+                .iter()
+                .take(SHOWN)
+            {
+                say(format_args!("  {}", one.sentence(&self.profile)));
+            }
+            return Err(Failure::Said(1));
+        }
+        if left_out > 0 && !quiet {
+            let all = count(all as u64, "combination");
+            say(format_args!(
+                "fairdeal: {left_out} of {all} cannot be dealt and are left out; fairdeal check says why"
+            ));
+        }
+        Ok(())
+    }
+
+    /// What a subprofile is called beside its seat.
+    pub(crate) fn name(&self, seat: fairdeal::bridge::Seat, index: usize) -> String {
+        let name = &self.profile.seat(seat)[index].name;
+        name.clone().unwrap_or_else(|| (index + 1).to_string())
+    }
+}

@@ -1,0 +1,353 @@
+//! Combinations: a subprofile for each seat with the suits drawn for it. Each is dealable or not, and each that is has its
+//! share of the boards.
+//!
+//! First comes the choice of subprofiles, by weight and coupling, among those that have a dealable draw of suits; then the
+//! draw of suits, each dealable one as likely as any other. How hard a combination is has no say in it.
+
+use bridge::{Seat, Side, Suit};
+use rand::{Rng, RngExt};
+use rustc_hash::FxHashMap;
+
+use crate::choice::{choices, most_choices};
+use crate::dealable::is_dealable;
+use crate::line::{Asks, Because, Demand, Line, lines_of_suit, suit_word};
+use crate::model::{Profile, Range};
+use crate::symmetry::{Names, rename};
+
+/// The most combinations that are looked at.
+pub const MOST_COMBINATIONS: usize = 100_000;
+
+/// Why the combinations of a profile were not looked at.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "the subprofiles and suits can be drawn in more than {MOST_COMBINATIONS} ways: \
+     use fewer subprofiles in a seat, or couple those of partners"
+)]
+pub struct TooMany;
+
+/// A subprofile for each seat and the suits that were drawn: what holds of one board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Combination {
+    /// Indices from 0, from North.
+    pub subprofiles: [usize; 4],
+    /// The suits that each seat drew, in their order.
+    pub suits: [Vec<Suit>; 4],
+    /// Its share of the boards; 0 if it cannot be dealt.
+    pub share: f64,
+    /// What it asks of each seat.
+    pub demands: [Demand; 4],
+    /// Which of the kinds of demands it has, and what the names in those stand for: combinations of one kind differ in the
+    /// names of suits and seats only. `None` if it cannot be dealt.
+    pub(crate) kind: Option<(usize, Names)>,
+}
+
+impl Combination {
+    /// Whether there is any deal for it.
+    pub fn is_dealable(&self) -> bool {
+        self.kind.is_some()
+    }
+
+    /// `North (two suits: spades, clubs), West (hearts)`: the seats where something was drawn.
+    pub fn describe(&self, profile: &Profile) -> String {
+        let mut words = Vec::new();
+        for seat in Seat::ALL {
+            let index = self.subprofiles[seat as usize];
+            let suits = &self.suits[seat as usize];
+            if profile.seat(seat).len() == 1 && suits.is_empty() {
+                continue;
+            }
+            let name = profile.name_of(seat, index);
+            let suits: Vec<&str> = suits.iter().map(|&suit| suit_word(suit, false)).collect();
+            words.push(match suits.is_empty() {
+                true => name,
+                false => format!("{name}: {}", suits.join(" then ")),
+            });
+        }
+        match words.is_empty() {
+            true => "the only combination".to_owned(),
+            false => words.join("; "),
+        }
+    }
+
+    /// The lines of the profile that hold for it. A range in the suit of a seat that drew none is `Err`, with the two seats.
+    pub fn lines(&self, profile: &Profile) -> Result<Vec<Line>, (Seat, Seat)> {
+        let mut lines = Vec::new();
+        for seat in Seat::ALL {
+            lines.extend(seat_lines(profile, self.subprofiles, &self.suits, seat)?);
+        }
+        Ok(lines)
+    }
+}
+
+/// What holds of one seat.
+fn seat_lines(
+    profile: &Profile,
+    subprofiles: [usize; 4],
+    suits: &[Vec<Suit>; 4],
+    seat: Seat,
+) -> Result<Vec<Line>, (Seat, Seat)> {
+    if profile.bypassed {
+        return Ok(Vec::new());
+    }
+    let one = &profile.seat(seat)[subprofiles[seat as usize]];
+    let mut lines = Vec::new();
+    for suit in Suit::WRITTEN {
+        let range = one.standard.suits[suit as usize];
+        let path = format!("{}.standard.{}", one.path, suit_word(suit, false));
+        lines.extend(lines_of_suit(seat, suit, range, Because::Standard, &path));
+    }
+    let line = |asks, path: String| Line {
+        seat,
+        asks,
+        because: Because::Standard,
+        path,
+    };
+    if one.standard.points != Range::POINTS {
+        let path = format!("{}.standard", one.path);
+        lines.push(line(Asks::Points(one.standard.points), path));
+    }
+    for exclusion in &one.exclusions {
+        let asks = Asks::Not(exclusion.shapes, exclusion.words.clone());
+        lines.push(line(asks, exclusion.path.clone()));
+    }
+    if let Some(random) = one.further.random() {
+        let path = format!("{}.random_suit_constraint", one.path);
+        let drawn = &suits[seat as usize];
+        for (&suit, range) in drawn.iter().zip(random.ranges_of(drawn)) {
+            lines.extend(lines_of_suit(seat, suit, range, Because::Drawn, &path));
+        }
+    }
+    if let Some(contingent) = one.further.contingent() {
+        let other = contingent.seat;
+        let drawn = &suits[other as usize];
+        let chosen = profile.seat(other)[subprofiles[other as usize]]
+            .further
+            .random()
+            .ok_or((seat, other))?;
+        let (suit, because) = match contingent.not_chosen {
+            false => (drawn.first(), Because::DrawnBy(other)),
+            true => {
+                let left = chosen.allowed.iter().find(|suit| !drawn.contains(suit));
+                (left, Because::NotDrawnBy(other))
+            }
+        };
+        let suit = *suit.ok_or((seat, other))?;
+        lines.extend(lines_of_suit(
+            seat,
+            suit,
+            contingent.range,
+            because,
+            &one.path,
+        ));
+    }
+    Ok(lines)
+}
+
+/// All combinations of a profile, with their shares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Combinations {
+    all: Vec<Combination>,
+    /// Choices of subprofiles that can be dealt: up to which number below one each is drawn, and their dealable
+    /// combinations.
+    drawn: Vec<(f64, Vec<usize>)>,
+    /// The demands of each kind.
+    pub(crate) kinds: Vec<[Demand; 4]>,
+}
+
+impl Combinations {
+    /// Looks at all combinations of a profile: which there are, which can be dealt, and how often each is drawn.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub fn new(profile: &Profile) -> Result<Combinations, TooMany> {
+        let few = |number: usize| number <= MOST_COMBINATIONS;
+        if !few(most_choices(profile)) {
+            return Err(TooMany);
+        }
+        let mut found = Combinations {
+            all: Vec::new(),
+            drawn: Vec::new(),
+            kinds: Vec::new(),
+        };
+        let mut known: FxHashMap<[Demand; 4], Option<usize>> = FxHashMap::default();
+        let mut weights = Vec::new();
+        for choice in choices(profile) {
+            let mut dealable = Vec::new();
+            for suits in draws(profile, choice.subprofiles) {
+                let combination = found.look_at(profile, choice.subprofiles, suits, &mut known);
+                if combination.is_dealable() {
+                    dealable.push(found.all.len());
+                }
+                found.all.push(combination);
+                if !few(found.all.len()) {
+                    return Err(TooMany);
+                }
+            }
+            if !dealable.is_empty() {
+                weights.push(choice.weight);
+                found.drawn.push((0.0, dealable));
+            }
+        }
+        let sum: f64 = weights.iter().sum();
+        let mut upto = 0.0;
+        for ((bound, dealable), weight) in found.drawn.iter_mut().zip(weights) {
+            upto += weight / sum;
+            *bound = upto;
+            for &index in dealable.iter() {
+                found.all[index].share = weight / sum / dealable.len() as f64;
+            }
+        }
+        Ok(found)
+    }
+
+    fn look_at(
+        &mut self,
+        profile: &Profile,
+        subprofiles: [usize; 4],
+        suits: [Vec<Suit>; 4],
+        known: &mut FxHashMap<[Demand; 4], Option<usize>>,
+    ) -> Combination {
+        let mut combination = Combination {
+            subprofiles,
+            suits,
+            share: 0.0,
+            demands: [Demand::any(); 4],
+            kind: None,
+        };
+        if let Ok(lines) = combination.lines(profile) {
+            combination.demands = Demand::of(&lines);
+            let (demands, names) = rename(&combination.demands);
+            let kind = *known.entry(demands).or_insert_with(|| {
+                is_dealable(&demands).then(|| {
+                    self.kinds.push(demands);
+                    self.kinds.len() - 1
+                })
+            });
+            combination.kind = kind.map(|kind| (kind, names));
+        }
+        combination
+    }
+
+    /// All of them, those that cannot be dealt too.
+    pub fn all(&self) -> &[Combination] {
+        &self.all
+    }
+
+    /// Those that can be dealt.
+    pub fn dealable(&self) -> impl Iterator<Item = &Combination> {
+        self.all.iter().filter(|one| one.is_dealable())
+    }
+
+    /// Draws one; `None` if none can be dealt.
+    pub fn draw(&self, rng: &mut impl Rng) -> Option<usize> {
+        let number: f64 = rng.random();
+        let at = self.drawn.partition_point(|(upto, _)| *upto <= number);
+        let (_, dealable) = self.drawn.get(at).or(self.drawn.last())?;
+        Some(dealable[rng.random_range(0..dealable.len())])
+    }
+
+    /// Draws the suits of a combination anew, its subprofiles kept.
+    pub(crate) fn draw_suits(&self, index: usize, rng: &mut impl Rng) -> usize {
+        let dealable = self.drawn.iter().find(|(_, all)| all.contains(&index));
+        dealable.map_or(index, |(_, all)| all[rng.random_range(0..all.len())])
+    }
+
+    /// The share of boards in which a seat has a subprofile.
+    pub fn share_of(&self, seat: Seat, subprofile: usize) -> f64 {
+        let with = |one: &&Combination| one.subprofiles[seat as usize] == subprofile;
+        self.all.iter().filter(with).map(|one| one.share).sum()
+    }
+
+    /// The share of boards of each kind.
+    pub(crate) fn shares_of_kinds(&self) -> Vec<f64> {
+        let mut shares = vec![0.0; self.kinds.len()];
+        for one in &self.all {
+            if let Some((kind, _)) = one.kind {
+                shares[kind] += one.share;
+            }
+        }
+        shares
+    }
+}
+
+/// All draws of suits for a choice of subprofiles.
+fn draws(profile: &Profile, subprofiles: [usize; 4]) -> impl Iterator<Item = [Vec<Suit>; 4]> {
+    let each = Seat::ALL.map(|seat| {
+        let one = &profile.seat(seat)[subprofiles[seat as usize]];
+        let random = one.further.random();
+        random.map_or(vec![Vec::new()], |random| random.draws())
+    });
+    let number: usize = each.iter().map(Vec::len).product();
+    (0..number).map(move |mut number| {
+        let mut next = |seat: Seat| {
+            let draws = &each[seat as usize];
+            let draw = draws[number % draws.len()].clone();
+            number /= draws.len();
+            draw
+        };
+        Seat::ALL.map(&mut next)
+    })
+}
+
+/// The order in which attempts are checked: seats that draw suits first, then the others of which something is asked.
+pub(crate) fn checking_order(profile: &Profile, combination: &Combination) -> Vec<Seat> {
+    let asked = |seat: &&Seat| !combination.demands[**seat as usize].is_any();
+    let draws = |seat: &Seat| !combination.suits[*seat as usize].is_empty();
+    let (random, others): (Vec<Seat>, Vec<Seat>) = profile
+        .order
+        .iter()
+        .filter(asked)
+        .partition(|seat| draws(seat));
+    random.into_iter().chain(others).collect()
+}
+
+/// A dealing order to write into a profile: seats that draw suits first, those with the most risk before the others;
+/// then who drives North and South; whoever looks at another's suit after that seat; the rest clockwise from the dealer.
+pub fn proposed_order(profile: &Profile) -> [Seat; 4] {
+    use crate::model::{Further, RoleMode};
+    let clockwise = [0, 1, 2, 3].map(|steps| profile.dealer.turned(steps));
+    let risk = |seat: Seat| -> f64 {
+        let each = profile.seat(seat).iter().map(|one| match one.further {
+            Further::Random(_) => one.weight,
+            Further::Partner(_) | Further::Opponent(_) => 0.5 * one.weight,
+            Further::Nothing => 0.0,
+        });
+        each.sum()
+    };
+    let draws = |seat: &Seat| {
+        let mut all = profile.seat(*seat).iter();
+        all.any(|one| one.further.random().is_some())
+    };
+    let mut order: Vec<Seat> = clockwise.into_iter().filter(draws).collect();
+    order.sort_by(|a, b| risk(*b).total_cmp(&risk(*a)));
+    let driver = match profile.coupling(Side::NorthSouth).mode {
+        RoleMode::Drives(seat) => Some(seat),
+        _ => {
+            let seats = Side::NorthSouth.seats();
+            let open = |seat: &Seat| seats.contains(seat) && !order.contains(seat);
+            clockwise.into_iter().find(open)
+        }
+    };
+    let contingent = |seat: Seat, partner: bool| {
+        profile.seat(seat).iter().any(|one| match one.further {
+            Further::Partner(_) => partner,
+            Further::Opponent(_) => !partner,
+            _ => false,
+        })
+    };
+    let partners = clockwise.into_iter().filter(|&seat| contingent(seat, true));
+    let opponents = clockwise
+        .into_iter()
+        .filter(|&seat| contingent(seat, false));
+    let rest = driver
+        .into_iter()
+        .chain(partners)
+        .chain(opponents)
+        .chain(clockwise);
+    for seat in rest {
+        if !order.contains(&seat) {
+            order.push(seat);
+        }
+    }
+    [order[0], order[1], order[2], order[3]]
+}

@@ -1,0 +1,368 @@
+//! Whether there is a deal at all in which every seat has what is asked of it: decided, without counting.
+//!
+//! The suits are dealt one after the other, first in the way that leaves every seat about as much as it should still get,
+//! and then in all others. What was seen to lead nowhere is remembered, and what is still needed is compared with what
+//! is left, so that an impossible demand is mostly refused at once. What takes long is asked of the engine, which knows
+//! other ways; and if that takes too long as well, the search goes on: it ends, because there are finitely many states.
+
+use bridge::{Predeal, Shape, Suit};
+use plan::Exists;
+use rustc_hash::FxHashSet;
+use space::Budget;
+
+use crate::compile::condition_of;
+use crate::line::{Demand, POINTS_IN_DECK, POINTS_IN_SUIT};
+use crate::model::Range;
+
+/// Whether some deal gives every seat, from North, a hand that is asked for.
+///
+/// ```
+/// use profile::{Demand, Range, is_dealable};
+/// let mut demands = [Demand::any(); 4];
+/// for (demand, min) in demands.iter_mut().zip([15, 12, 8, 5]) {
+///     demand.total = Range { min, max: 37 };
+/// }
+/// assert!(is_dealable(&demands));
+/// demands[3].total.min = 6;
+/// assert!(!is_dealable(&demands), "that is 41 points");
+/// ```
+pub fn is_dealable(demands: &[Demand; 4]) -> bool {
+    let upside_down = |demand: &Demand| {
+        let ranges = demand.cards.iter().chain(&demand.points);
+        ranges.chain([&demand.total]).any(|range| range.is_empty())
+            || !Shape::all().any(|shape| demand.allows(shape))
+    };
+    if demands.iter().any(upside_down) {
+        return false;
+    }
+    let mut search = Search::new(demands);
+    search.within(SOON).unwrap_or_else(|| {
+        let condition = condition_of(demands);
+        let (graph, parts) = (condition.graph(), condition.conjuncts());
+        match plan::exists(graph, parts, &Predeal::default(), Budget::default()) {
+            Exists::Yes => true,
+            Exists::No => false,
+            Exists::Unknown => search.within(u64::MAX).unwrap_or(false),
+        }
+    })
+}
+
+/// So many states are looked at before the engine is asked.
+const SOON: u64 = 20_000;
+
+/// Who of the four seats has which of a suit's four honours: how many and how many points each seat has.
+#[derive(Clone, Copy)]
+struct Honours {
+    number: [u8; 4],
+    points: [u8; 4],
+}
+
+/// What has been dealt so far.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    left: [u8; 4],
+    points: [u8; 4],
+    /// By seat, the lengths of the suits dealt so far.
+    lengths: [[u8; 4]; 4],
+}
+
+struct Search<'a> {
+    demands: &'a [Demand; 4],
+    /// The suits, the tightest first.
+    suits: [Suit; 4],
+    /// For each of them, the ways to share its honours.
+    honours: [Vec<Honours>; 4],
+    /// By seat and suit, clubs first: the lengths that some shape it may have has, as a bit set.
+    lengths: [[u16; 4]; 4],
+    /// How many states may still be looked at.
+    looks: u64,
+    /// From each suit on, the cards and the points that each seat can still take.
+    cards_from: [[Range; 4]; 5],
+    points_from: [[Range; 4]; 5],
+    /// The points that each seat should have in the end.
+    aims: [u8; 4],
+    /// Seats with excluded shapes, and by number of suits the beginnings of the shapes that are not.
+    beginnings: [Option<Vec<FxHashSet<[u8; 4]>>>; 4],
+    /// States that lead nowhere, with the suit that comes next.
+    dead: FxHashSet<(usize, State)>,
+}
+
+const NOTHING: Range = Range { min: 0, max: 0 };
+
+impl<'a> Search<'a> {
+    fn new(demands: &'a [Demand; 4]) -> Search<'a> {
+        let lengths = demands.map(|demand| lengths(&demand));
+        let slack = |suit: &Suit| -> u32 {
+            let each = demands.iter().zip(lengths).map(|(demand, lengths)| {
+                let Range { min, max } = demand.points[*suit as usize];
+                lengths[*suit as usize].count_ones() + u32::from(max - min)
+            });
+            each.sum()
+        };
+        let mut suits = Suit::ALL;
+        suits.sort_by_key(slack);
+        let mut cards_from = [[NOTHING; 4]; 5];
+        let mut points_from = [[NOTHING; 4]; 5];
+        for at in (0..4).rev() {
+            for (seat, demand) in demands.iter().enumerate() {
+                let suit = suits[at] as usize;
+                cards_from[at][seat] = sum(cards_from[at + 1][seat], demand.cards[suit]);
+                points_from[at][seat] = sum(points_from[at + 1][seat], demand.points[suit]);
+            }
+        }
+        let beginnings = std::array::from_fn(|seat| {
+            let demand: &Demand = &demands[seat];
+            (demand.shapes != Demand::any().shapes).then(|| beginnings(demand, suits))
+        });
+        Search {
+            demands,
+            suits,
+            honours: suits.map(|suit| honours(demands, suit)),
+            cards_from,
+            points_from,
+            aims: aims(demands),
+            lengths,
+            looks: 0,
+            beginnings,
+            dead: FxHashSet::default(),
+        }
+    }
+
+    /// Whether what each seat still needs and can take, from a suit on, is there.
+    fn within_bounds(&self, at: usize, state: &State) -> bool {
+        let (mut least, mut most) = (0, 0);
+        for seat in 0..4 {
+            let total = self.demands[seat].total;
+            let cards = self.cards_from[at][seat];
+            let points = self.points_from[at][seat];
+            if !cards.contains(state.left[seat])
+                || state.points[seat] + points.min > total.max
+                || state.points[seat] + points.max < total.min
+            {
+                return false;
+            }
+            least += points.min.max(total.min.saturating_sub(state.points[seat]));
+            most += points.max.min(total.max - state.points[seat]);
+        }
+        let left = POINTS_IN_DECK - POINTS_IN_SUIT * at as u8;
+        (least..=most).contains(&left)
+    }
+
+    /// Whether there is a deal; `None` if so many looks did not tell.
+    fn within(&mut self, looks: u64) -> Option<bool> {
+        self.looks = looks;
+        let whole = State {
+            left: [13; 4],
+            points: [0; 4],
+            lengths: [[0; 4]; 4],
+        };
+        let suits_fit = Suit::ALL.into_iter().all(|suit| {
+            let lengths = self.lengths.map(|lengths| lengths[suit as usize]);
+            can_be(lengths, 13)
+        });
+        let found = suits_fit && self.within_bounds(0, &whole) && self.goes_on(0, &whole);
+        (found || self.looks > 0).then_some(found)
+    }
+
+    /// Whether a state leads to a deal. What was not looked at to the end is not remembered.
+    fn goes_on(&mut self, at: usize, state: &State) -> bool {
+        if at == 4 {
+            return true;
+        }
+        // The lengths so far matter only where shapes are excluded.
+        let mut known = *state;
+        for (lengths, beginnings) in known.lengths.iter_mut().zip(&self.beginnings) {
+            if beginnings.is_none() {
+                *lengths = [0; 4];
+            }
+        }
+        let key = (at, known);
+        if self.dead.contains(&key) || self.looks == 0 {
+            return false;
+        }
+        self.looks -= 1;
+        for lengths in self.lengths(at, state) {
+            let mut next = *state;
+            for (seat, length) in lengths.into_iter().enumerate() {
+                next.left[seat] -= length;
+                next.lengths[seat][at] = length;
+            }
+            for honours in self.shares(at, state, lengths) {
+                for seat in 0..4 {
+                    next.points[seat] = state.points[seat] + honours.points[seat];
+                }
+                if self.within_bounds(at + 1, &next) && self.goes_on(at + 1, &next) {
+                    return true;
+                }
+            }
+        }
+        if self.looks > 0 {
+            self.dead.insert(key);
+        }
+        false
+    }
+
+    /// The ways to share a suit's cards, the most even first.
+    fn lengths(&self, at: usize, state: &State) -> Vec<[u8; 4]> {
+        let suit = self.suits[at] as usize;
+        let ranges: [Range; 4] = std::array::from_fn(|seat| {
+            let rest = self.cards_from[at + 1][seat];
+            let left = state.left[seat];
+            let possible = Range {
+                min: left.saturating_sub(rest.max),
+                max: left.saturating_sub(rest.min),
+            };
+            possible.common(self.demands[seat].cards[suit])
+        });
+        let allowed = self.lengths.map(|lengths| lengths[suit]);
+        let fits = |lengths: &[u8; 4]| {
+            let each = std::iter::zip(lengths, allowed);
+            each.into_iter()
+                .all(|(&length, allowed)| allowed >> length & 1 == 1)
+                && self.beginnings.iter().enumerate().all(|(seat, known)| {
+                    let mut so_far = state.lengths[seat];
+                    so_far[at] = lengths[seat];
+                    known
+                        .as_ref()
+                        .is_none_or(|known| known[at].contains(&so_far))
+                })
+        };
+        let suits_left = 4 - at as i32;
+        let uneven = |lengths: &[u8; 4]| -> i32 {
+            let off = |seat: usize| {
+                (i32::from(lengths[seat]) * suits_left - i32::from(state.left[seat])).pow(2)
+            };
+            (0..4).map(off).sum()
+        };
+        let each = |seat: usize| ranges[seat].min..=ranges[seat].max;
+        let mut ways = Vec::new();
+        for a in each(0) {
+            for b in each(1) {
+                for c in each(2) {
+                    let Some(d) = 13u8.checked_sub(a + b + c) else {
+                        break;
+                    };
+                    let lengths = [a, b, c, d];
+                    if ranges[3].contains(d) && fits(&lengths) {
+                        ways.push(lengths);
+                    }
+                }
+            }
+        }
+        ways.sort_by_key(uneven);
+        ways
+    }
+
+    /// The ways to share a suit's honours with these lengths, those nearest to the aims first.
+    fn shares(&self, at: usize, state: &State, lengths: [u8; 4]) -> Vec<Honours> {
+        let suits_left = 4 - at as i32;
+        let fits = |honours: &&Honours| {
+            let room = |seat: usize| honours.number[seat] <= lengths[seat];
+            (0..4).all(room)
+        };
+        let off = |honours: &Honours| -> i32 {
+            let one = |seat: usize| {
+                let aim = i32::from(self.aims[seat]) - i32::from(state.points[seat]);
+                (i32::from(honours.points[seat]) * suits_left - aim).pow(2)
+            };
+            (0..4).map(one).sum()
+        };
+        let mut shares: Vec<Honours> = self.honours[at].iter().filter(fits).copied().collect();
+        shares.sort_by_key(off);
+        shares.dedup_by_key(|honours| honours.points);
+        shares
+    }
+}
+
+/// By suit, clubs first, the lengths that the shapes which are asked for have.
+fn lengths(demand: &Demand) -> [u16; 4] {
+    let mut lengths = [0; 4];
+    for shape in Shape::all().filter(|&shape| demand.allows(shape)) {
+        for suit in Suit::ALL {
+            lengths[suit as usize] |= 1 << shape.length(suit);
+        }
+    }
+    lengths
+}
+
+/// Whether lengths, one of each set, can add up to a number.
+fn can_be(sets: [u16; 4], number: u32) -> bool {
+    let sums = sets.into_iter().fold(1u64, |sums, set| {
+        let each = (0..14).filter(|length| set >> length & 1 == 1);
+        each.fold(0, |all, length| all | sums << length)
+    });
+    sums >> number & 1 == 1
+}
+
+fn sum(a: Range, b: Range) -> Range {
+    Range {
+        min: a.min + b.min,
+        max: a.max + b.max,
+    }
+}
+
+/// All ways to share the honours of a suit that keep to the points asked for in it.
+fn honours(demands: &[Demand; 4], suit: Suit) -> Vec<Honours> {
+    let mut ways = Vec::new();
+    for way in 0..256usize {
+        let mut honours = Honours {
+            number: [0; 4],
+            points: [0; 4],
+        };
+        for (i, worth) in [4, 3, 2, 1].into_iter().enumerate() {
+            let seat = way >> (2 * i) & 3;
+            honours.number[seat] += 1;
+            honours.points[seat] += worth;
+        }
+        let fits = |seat: usize| demands[seat].points[suit as usize].contains(honours.points[seat]);
+        if (0..4).all(fits) {
+            ways.push(honours);
+        }
+    }
+    ways
+}
+
+/// What each seat should have of the forty points: ten, as far as its range allows, and the rest where there is room.
+fn aims(demands: &[Demand; 4]) -> [u8; 4] {
+    let mut aims: [u8; 4] = std::array::from_fn(|seat| {
+        let total = demands[seat].total;
+        10u8.clamp(total.min, total.max)
+    });
+    for _ in 0..POINTS_IN_DECK {
+        let sum: u8 = aims.iter().sum();
+        let room = |seat: &usize| match sum < POINTS_IN_DECK {
+            true => aims[*seat] < demands[*seat].total.max,
+            false => aims[*seat] > demands[*seat].total.min,
+        };
+        let Some(seat) = (0..4)
+            .filter(room)
+            .min_by_key(|&seat| match sum < POINTS_IN_DECK {
+                true => aims[seat],
+                false => u8::MAX - aims[seat],
+            })
+        else {
+            break;
+        };
+        match sum.cmp(&POINTS_IN_DECK) {
+            std::cmp::Ordering::Less => aims[seat] += 1,
+            std::cmp::Ordering::Equal => break,
+            std::cmp::Ordering::Greater => aims[seat] -= 1,
+        }
+    }
+    aims
+}
+
+/// For each number of suits dealt, how the shapes that are asked for begin.
+fn beginnings(demand: &Demand, suits: [Suit; 4]) -> Vec<FxHashSet<[u8; 4]>> {
+    let allowed: Vec<Shape> = Shape::all().filter(|&shape| demand.allows(shape)).collect();
+    let beginning = |shape: &Shape, upto: usize| {
+        let mut lengths = [0; 4];
+        for (length, suit) in lengths.iter_mut().zip(suits).take(upto) {
+            *length = shape.length(suit);
+        }
+        lengths
+    };
+    (1..=4)
+        .map(|upto| allowed.iter().map(|shape| beginning(shape, upto)).collect())
+        .collect()
+}

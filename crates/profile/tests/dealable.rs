@@ -1,0 +1,59 @@
+//! Whether there is a deal: our decision against the engine's, on demands that are nearly impossible.
+
+mod common;
+
+use bridge::{Shape, ShapeSet, Suit};
+use common::question;
+use profile::{Demand, Range, is_dealable};
+use rand::{Rng, RngExt};
+
+fn some_range(rng: &mut impl Rng, most: u8, tight: u8) -> Range {
+    let min = rng.random_range(0..=most);
+    let max = (min + rng.random_range(0..=tight)).min(most);
+    Range { min, max }
+}
+
+#[test]
+fn the_decision_agrees_with_the_engine() {
+    let mut rng = space::stream(5, 1);
+    let (mut yes, mut no) = (0, 0);
+    for _ in 0..100 {
+        let mut demands = [Demand::any(); 4];
+        for demand in &mut demands {
+            for suit in 0..4 {
+                if rng.random_range(0..3) == 0 {
+                    demand.cards[suit] = some_range(&mut rng, 5, 3);
+                }
+                if rng.random_range(0..5) == 0 {
+                    demand.points[suit] = some_range(&mut rng, 6, 3);
+                }
+            }
+            if rng.random_range(0..3) > 0 {
+                demand.total = some_range(&mut rng, 16, 2);
+            }
+            if rng.random_range(0..4) == 0 {
+                let odd = rng.random_range(1..5);
+                demand.shapes = ShapeSet::from_fn(|shape| shape.length(Suit::Spades) % odd == 0);
+            }
+        }
+        let found = question(&demands).find(space::Budget::default()).unwrap();
+        let expected = found.is_some();
+        assert_eq!(is_dealable(&demands), expected, "{demands:?}");
+        *if expected { &mut yes } else { &mut no } += 1;
+    }
+    assert!(yes > 20 && no > 20, "{yes} and {no}");
+}
+
+/// Loose in every range, and impossible all the same, because of what is excluded.
+#[test]
+fn excluded_shapes_can_make_it_impossible() {
+    let mut demands = [Demand::any(); 4];
+    // Nobody has an even number of spades, hearts or diamonds; four odd numbers are not thirteen.
+    let odd = ShapeSet::from_fn(|shape: Shape| shape.length(Suit::Spades) % 2 == 1);
+    for demand in &mut demands {
+        demand.shapes = odd;
+    }
+    assert!(!is_dealable(&demands));
+    demands[2].shapes = ShapeSet::all();
+    assert!(is_dealable(&demands));
+}
