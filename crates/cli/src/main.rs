@@ -10,6 +10,7 @@ mod euchre;
 mod explain;
 mod input;
 mod interrupt;
+mod level;
 mod odds;
 mod output;
 mod profile;
@@ -37,6 +38,7 @@ Examples:
   fairdeal deal script.dlr -n 16 -o boards.pbn      sixteen of them, in a file
   fairdeal odds script.dlr                          how rare they are, exactly
   fairdeal explain script.dlr                       what makes them rare, or impossible
+  fairdeal deal script.dlr --level --types a,b,c    each of three hand types equally often
   fairdeal convert boards.pbn boards.lin            the same boards for the online tables
   fairdeal check script.dlr                         what is wrong with a script, or might be";
 
@@ -48,6 +50,9 @@ enum Command {
     Odds(odds::Arguments),
     /// How boards of a script are found, what makes them rare, and why there may be none
     Explain(explain::Arguments),
+    /// Level the hand types of a script: how often they come, and keep-conditions that make them come as often as you want
+    #[command(subcommand)]
+    Level(level::Command),
     /// Turn a file of boards into another format
     Convert(convert::Arguments),
     /// Mix the boards of several files by weight, and number them anew
@@ -113,6 +118,7 @@ fn main() -> ExitCode {
         Command::Deal(arguments) => deal::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Level(command) => level::run(&command),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
