@@ -142,10 +142,26 @@ impl SuitTable {
     /// Works out the table: 8,192 evaluations.
     pub fn new(measure: Measure) -> SuitTable {
         let mut table = Box::new([0; 8192]);
-        for (bits, value) in table.iter_mut().enumerate() {
-            *value = measure.in_suit(Holding(bits as u16));
+        match measure {
+            // Points add up: a holding is worth its lowest card and what is left without it.
+            Measure::Points(PointCount(points)) => {
+                for bits in 1..table.len() {
+                    table[bits] = table[bits & (bits - 1)] + points[bits.trailing_zeros() as usize];
+                }
+            }
+            _ => {
+                for (bits, value) in table.iter_mut().enumerate() {
+                    *value = measure.in_suit(Holding(bits as u16));
+                }
+            }
         }
         SuitTable(table)
+    }
+
+    /// The value of a holding.
+    #[inline]
+    pub fn holding(&self, holding: Holding) -> i32 {
+        self.0[usize::from(holding.0) & 0x1fff]
     }
 
     /// The value in one suit.

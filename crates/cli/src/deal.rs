@@ -477,7 +477,7 @@ impl Arguments {
             ));
         }
         let plan = dealing.plan();
-        let seconds = plan.price() / explain::OPERATIONS_A_SECOND;
+        let seconds = plan.price() / explain::UNITS_A_SECOND;
         match plan.found_some() {
             _ if plan.gives_each_once() || seconds < 1.0 => {}
             true => say(format_args!("fairdeal: about {seconds:.0} s a board")),

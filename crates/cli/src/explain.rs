@@ -19,8 +19,8 @@ use crate::output::say;
 use crate::profile;
 use crate::sources::{self, ScriptArguments};
 
-/// About so many operations of a plan's price make a second, on one thread.
-pub(crate) const OPERATIONS_A_SECOND: f64 = 4e8;
+/// So many units of a plan's price make a second, on one thread, more or less.
+pub(crate) const UNITS_A_SECOND: f64 = 1e8;
 
 /// How long a plan is tried out to see how long boards take.
 const TRIED_OUT: Duration = Duration::from_millis(150);
@@ -303,7 +303,7 @@ impl Explained<'_> {
         if plan.considered().len() > 1 {
             let _ = writeln!(out, "\nplans that were compared");
             for one in plan.considered() {
-                let time = one.price * self.boards as f64 / OPERATIONS_A_SECOND;
+                let time = one.price * self.boards as f64 / UNITS_A_SECOND;
                 let _ = writeln!(
                     out,
                     "  {:12} {}, {} tries a board, {} for all",
@@ -463,7 +463,7 @@ impl Explained<'_> {
             ),
             None => format!(
                 "expected: {} a board or more",
-                seconds(self.plan.price() / OPERATIONS_A_SECOND)
+                seconds(self.plan.price() / UNITS_A_SECOND)
             ),
         }
     }

@@ -4,6 +4,8 @@
 //! grow while it is asked about: a conjunct needs only the seats that it reads. Randomness and double dummy results
 //! come in through an [`Oracle`].
 
+use std::sync::Arc;
+
 use bridge::score::Strain;
 use bridge::{Deal, Seat, Side, Vulnerability, shape_discount, shape_index};
 
@@ -75,25 +77,28 @@ struct Remembered {
 /// Runs one condition.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    program: Program,
+    /// Clones, one for each thread, share it.
+    program: Arc<Program>,
     memory: Vec<Remembered>,
     /// The shape of each seat, once asked for.
     shapes: [Remembered; 4],
     stack: Vec<i64>,
     returns: Vec<u32>,
     deal: u32,
+    steps: u64,
 }
 
 impl Evaluator {
     /// Compiles a condition. The cost grows with its nodes, plus a table of 8,192 entries for each measure in it.
     pub fn new(condition: &Condition) -> Evaluator {
-        let program = Program::new(condition);
+        let program = Arc::new(Program::new(condition));
         Evaluator {
             memory: vec![Remembered::default(); program.slots],
             shapes: [Remembered::default(); 4],
             stack: Vec::with_capacity(64),
             returns: Vec::with_capacity(64),
             deal: 1,
+            steps: 0,
             program,
         }
     }
@@ -107,6 +112,11 @@ impl Evaluator {
             self.shapes = [Remembered::default(); 4];
             self.deal = 1;
         }
+    }
+
+    /// How many instructions it has carried out so far: a price of what was asked, the same on every machine.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// How many conjuncts there are: [`Condition::conjuncts`].
@@ -168,6 +178,7 @@ impl Evaluator {
             stack,
             returns,
             deal: now,
+            steps,
         } = self;
         let now = *now;
         stack.clear();
@@ -177,6 +188,7 @@ impl Evaluator {
         loop {
             let here = at;
             at += 1;
+            *steps += 1;
             let fail = |kind| EvalError {
                 kind,
                 node: program.nodes[here],

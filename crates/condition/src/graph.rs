@@ -4,6 +4,8 @@
 //! fail or is random is never dropped and never moved. A graph knows, for each node, which seats it reads and how
 //! small and large it can be.
 
+use std::sync::Arc;
+
 use bridge::score::{Contract, Strain};
 use bridge::{Card, Measure, PointCount, Rank, Seat, ShapeSet, Side, Suit, Vulnerability};
 use rustc_hash::FxHashMap;
@@ -457,7 +459,7 @@ fn points_range(count: &PointCount) -> (i64, i64) {
 /// What must hold of a deal, with further values that someone wants to know of it.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    graph: Graph,
+    graph: Arc<Graph>,
     root: NodeId,
     values: Vec<NodeId>,
 }
@@ -466,7 +468,7 @@ impl Condition {
     /// The condition that `root` is not 0; `values` are kept for [`crate::Evaluator::value`].
     pub fn new(graph: Graph, root: NodeId, values: Vec<NodeId>) -> Condition {
         Condition {
-            graph,
+            graph: Arc::new(graph),
             root,
             values,
         }
@@ -475,6 +477,11 @@ impl Condition {
     /// The graph.
     pub fn graph(&self) -> &Graph {
         &self.graph
+    }
+
+    /// The graph, for someone who keeps it.
+    pub fn shared_graph(&self) -> Arc<Graph> {
+        self.graph.clone()
     }
 
     /// The node that must not be 0.

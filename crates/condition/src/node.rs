@@ -258,6 +258,12 @@ impl Seats {
         self.0 == 0
     }
 
+    /// All sets of some of its seats, and of all; not the empty one.
+    pub fn subsets(self) -> impl Iterator<Item = Seats> {
+        let subsets = (1..=Seats::ALL.0).map(Seats);
+        subsets.filter(move |subset| subset.within(self))
+    }
+
     /// Its seats, clockwise from North.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::ALL

@@ -7,90 +7,14 @@
 
 use std::sync::Arc;
 
-use bridge::{Hand, Holding, Measure, PointCount, Rank, Seat, Suit};
-use condition::{Graph, Node, NodeId};
+use bridge::{Hand, Measure, PointCount, Rank, Seat, Suit};
+use condition::{Condition, Graph, Node, NodeId, Seats};
 use rand::Rng;
 
-use crate::pack::Pack;
+use crate::holdings::{MOST_IN_HAND, MOST_IN_SUIT, PAIR, PairNumbers, SuitHoldings, suits};
+use crate::partner::{Partner, Second, choose, shapes};
 use crate::project::reachable;
 use crate::ranges::{Known, Range, Ranges, Truth};
-
-/// The most points that a suit may have in a count that makes classes: 4-3-2-1 has 10, 6-4-2-1 has 13.
-const MOST_IN_SUIT: usize = 16;
-/// So many points that a hand may have.
-const MOST_IN_HAND: usize = 4 * MOST_IN_SUIT;
-
-/// The holdings of one suit that a seat may have, by length and points.
-#[derive(Clone, Debug)]
-struct SuitHoldings {
-    holdings: Vec<u16>,
-    /// Where the holdings of a length and so many points begin; the next entry is where they end.
-    first: Vec<u32>,
-}
-
-impl SuitHoldings {
-    fn new(count: &PointCount, has: Holding, lacks: Holding) -> SuitHoldings {
-        let mut by_class: Vec<Vec<u16>> = vec![Vec::new(); 14 * (MOST_IN_SUIT + 1)];
-        for bits in 0..1u16 << 13 {
-            if bits & has.0 == has.0 && bits & lacks.0 == 0 {
-                let holding = Holding(bits);
-                let points = count.of(holding) as usize;
-                by_class[holding.len() * (MOST_IN_SUIT + 1) + points].push(bits);
-            }
-        }
-        let mut first = vec![0];
-        let mut holdings = Vec::new();
-        for class in by_class {
-            holdings.extend(class);
-            first.push(holdings.len() as u32);
-        }
-        SuitHoldings { holdings, first }
-    }
-
-    #[inline]
-    fn number(&self, length: usize, points: usize) -> u64 {
-        let class = length * (MOST_IN_SUIT + 1) + points;
-        u64::from(self.first[class + 1] - self.first[class])
-    }
-
-    #[inline]
-    fn nth(&self, length: usize, points: usize, index: u64) -> u64 {
-        let class = length * (MOST_IN_SUIT + 1) + points;
-        self.holdings[(u64::from(self.first[class]) + index) as usize].into()
-    }
-}
-
-/// Two suits together: how many pairs of holdings have these lengths and so many points.
-#[derive(Clone, Debug)]
-struct PairNumbers(Vec<u64>);
-
-/// The most points that two suits can have, and one more.
-const PAIR: usize = 2 * MOST_IN_SUIT + 1;
-
-impl PairNumbers {
-    fn new(a: &SuitHoldings, b: &SuitHoldings) -> PairNumbers {
-        let mut numbers = vec![0; 14 * 14 * PAIR];
-        for la in 0..14 {
-            for lb in 0..14 - la {
-                for pa in 0..=MOST_IN_SUIT {
-                    let first = a.number(la, pa);
-                    if first == 0 {
-                        continue;
-                    }
-                    for pb in 0..=MOST_IN_SUIT {
-                        numbers[(la * 14 + lb) * PAIR + pa + pb] += first * b.number(lb, pb);
-                    }
-                }
-            }
-        }
-        PairNumbers(numbers)
-    }
-
-    #[inline]
-    fn of(&self, la: usize, lb: usize) -> &[u64] {
-        &self.0[(la * 14 + lb) * PAIR..][..PAIR]
-    }
-}
 
 /// A class of hands that might do.
 #[derive(Clone, Copy, Debug)]
@@ -101,134 +25,200 @@ struct Class {
     points: u8,
     /// How many hands it has.
     hands: u64,
-    /// The second hands that might do, as an index into [`Second::lists`].
+    /// The second hands that might do, as a list of [`Second`].
     second: u32,
 }
 
-/// What is asked of the hands of a seat, and of a second seat's.
+/// Hands of a shape and a range of points, of which the condition says one thing.
 #[derive(Clone, Copy, Debug)]
+struct Piece {
+    lengths: [u8; 4],
+    points: Range,
+}
+
+/// Where no comparison says where to split a range of points, the middle of those that are wider than this: what cards a
+/// hand can have depends on its points too.
+const WIDE: i64 = 10;
+
+fn wide((low, high): Range) -> Option<i64> {
+    (high - low > WIDE).then_some((low + high) / 2)
+}
+
+/// What is asked of the hands of a seat.
+#[derive(Clone, Debug)]
 pub(crate) struct Wanted<'a> {
-    pub graph: &'a Arc<Graph>,
+    /// What must hold; of its conjuncts, those that read these seats alone are looked at.
+    pub condition: &'a Condition,
     pub seat: Seat,
-    /// What the seat's hand must satisfy.
-    pub root: NodeId,
-    /// Another seat, and what both hands must satisfy.
-    pub second: Option<(Seat, NodeId)>,
     /// What the seat has beforehand, and what others have.
     pub has: Hand,
     pub lacks: Hand,
+    /// How much work it may take, in nodes worked out.
+    pub work: u64,
+}
+
+impl Wanted<'_> {
+    /// The conjuncts that read no other seats than these.
+    fn roots(&self, seats: Seats) -> Vec<NodeId> {
+        let graph = self.condition.graph();
+        let within = |node: &NodeId| graph.facts(*node).seats.within(seats);
+        let conjuncts = self.condition.conjuncts().iter().copied();
+        conjuncts.filter(within).collect()
+    }
 }
 
 /// All hands of a seat that might do, by class.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassTable {
-    suits: [SuitHoldings; 4],
+    count: PointCount,
+    suits: Arc<[SuitHoldings; 4]>,
     /// Clubs with diamonds, hearts with spades.
-    pairs: [PairNumbers; 2],
+    pairs: Arc<[PairNumbers; 2]>,
+    pieces: Vec<Piece>,
     classes: Vec<Class>,
-    /// For equal parts of all weight, the class that the part begins in.
+    /// For equal parts of all weight, the class that the part begins in; a part is so many bits wide.
     guide: Vec<u32>,
+    part_bits: u32,
     total: u128,
     /// The weight of everything, whether it might do or not.
     all: u128,
-    second: Option<Second>,
+    second: Option<Arc<Second>>,
 }
 
-/// The shapes of a second seat that might do, for each shape of the first and what the condition sees of it.
-#[derive(Clone, Debug, Default)]
-struct Second {
-    lists: Vec<ShapeList>,
-}
-
-/// Some shapes, and how many hands have them.
-#[derive(Clone, Debug, Default)]
-struct ShapeList {
-    /// The number of hands up to and with each shape.
-    upto: Vec<u64>,
-    lengths: Vec<[u8; 4]>,
-}
-
-/// How many parts the guide has.
-const GUIDE: u128 = 1 << 12;
-/// The condition may see so many different things of the first seat; with more, the second is not drawn with it.
-const MOST_SEEN: usize = 400;
+/// The guide has up to 2 to the power of this many parts.
+const GUIDE_BITS: u32 = 12;
 
 impl ClassTable {
-    /// The table for a seat. `None` if there is no point count that makes classes, or too much is seen of it.
+    /// The table for a seat. `None` if there is no point count that makes classes, or it takes too much work.
     pub(crate) fn new(wanted: &Wanted) -> Option<ClassTable> {
-        let Wanted { graph, seat, .. } = *wanted;
-        let count = point_count(graph, wanted.root, seat)?;
-        let suits = Suit::ALL.map(|suit| {
-            SuitHoldings::new(&count, wanted.has.holding(suit), wanted.lacks.holding(suit))
-        });
-        let [clubs, diamonds, hearts, spades] = &suits;
+        let seat = wanted.seat;
+        let graph = wanted.condition.shared_graph();
+        let roots = wanted.roots(seat.into());
+        let count = point_count(&graph, &roots, seat)?;
+        let suits = suits(&count, wanted.has, wanted.lacks);
+        let [clubs, diamonds, hearts, spades] = &*suits;
         let pairs = [
             PairNumbers::new(clubs, diamonds),
             PairNumbers::new(hearts, spades),
         ];
-        let mut ranges = Ranges::new(graph.clone(), wanted.root);
-        let mut partner = wanted
-            .second
-            .map(|(other, root)| Partner::new(graph.clone(), seat, other, root));
+        let free = 52 - wanted.has.len() - wanted.lacks.len();
         let mut table = ClassTable {
+            count,
             suits,
-            pairs,
+            pairs: Arc::new(pairs),
+            pieces: Vec::new(),
             classes: Vec::new(),
             guide: Vec::new(),
+            part_bits: 0,
             total: 0,
-            all: 0,
+            all: choose(free as u8, 13 - wanted.has.len() as u8).into(),
             second: None,
         };
-        let seconds = if partner.is_some() { choose(39, 13) } else { 1 };
+        let mut ranges = Ranges::of_classes(graph, &roots, count);
         for lengths in shapes() {
-            let numbers = table.numbers(lengths);
-            table.all += numbers.iter().sum::<u64>() as u128 * seconds as u128;
             let mut known = Known {
                 seat,
                 lengths,
-                count,
-                points: (0, 0),
+                points: (0, MOST_IN_HAND as i64),
             };
-            // Ranges of points are halved until the answer is known for all of a range, or the range is one number.
-            let mut open = vec![(0, MOST_IN_HAND)];
-            while let Some((low, high)) = open.pop() {
-                if numbers[low..=high].iter().all(|&n| n == 0) {
-                    continue;
+            if ranges.truth(&known) == Truth::Never {
+                continue;
+            }
+            let numbers = table.numbers(lengths);
+            let has = |&points: &usize| numbers[points] > 0;
+            let Some(least) = (0..=MOST_IN_HAND).find(has) else {
+                continue;
+            };
+            let most = (0..=MOST_IN_HAND).rfind(has).unwrap_or(least);
+            let mut open = vec![(least as i64, most as i64)];
+            while let Some(points) = open.pop() {
+                if ranges.work() > wanted.work {
+                    return None;
                 }
-                known.points = (low as i64, high as i64);
-                match ranges.truth(&known) {
+                known.points = points;
+                let (low, high) = points;
+                let split = match ranges.truth(&known) {
                     Truth::Never => continue,
-                    Truth::Perhaps if low < high => {
-                        let middle = (low + high) / 2;
-                        open.extend([(middle + 1, high), (low, middle)]);
-                        continue;
-                    }
-                    _ => {}
-                }
-                let (second, weight) = match &mut partner {
-                    None => (0, 1),
-                    Some(partner) => partner.list(&known)?,
+                    Truth::Always => None,
+                    Truth::Perhaps => ranges.split().or_else(|| wide(points)),
                 };
-                for points in (low..=high).filter(|&p| numbers[p] > 0 && weight > 0) {
-                    table.total += numbers[points] as u128 * weight as u128;
-                    table.classes.push(Class {
-                        upto: table.total,
-                        lengths,
-                        points: points as u8,
-                        hands: numbers[points],
-                        second,
-                    });
+                match split {
+                    Some(split) => open.extend([(split + 1, high), (low, split)]),
+                    None => table.add_piece(Piece { lengths, points }, &numbers, 0, 1),
                 }
             }
         }
-        table.second = partner.map(|partner| partner.second);
-        table.guide = (0..GUIDE)
-            .map(|part| {
-                let at = table.total / GUIDE * part + table.total % GUIDE * part / GUIDE;
-                table.classes.partition_point(|class| class.upto <= at) as u32
-            })
-            .collect();
+        table.make_guide();
         Some(table)
+    }
+
+    /// The same hands in proportion to how many of a second seat might do with them, and those drawn as well. `None` if it
+    /// takes too much work. Nothing may be dealt beforehand.
+    pub(crate) fn with_second(&self, wanted: &Wanted, other: Seat) -> Option<ClassTable> {
+        let graph = wanted.condition.shared_graph();
+        let mut both = wanted.roots([wanted.seat, other].into_iter().collect());
+        both.retain(|&node| graph.facts(node).seats.contains(other));
+        let ranges = Ranges::of_classes(graph, &both, self.count);
+        let mut partner = Partner::new(ranges, wanted.seat, other);
+        let mut table = ClassTable {
+            pieces: Vec::new(),
+            classes: Vec::new(),
+            total: 0,
+            all: self.all * u128::from(choose(39, 13)),
+            ..self.clone()
+        };
+        for piece in &self.pieces {
+            let known = Known {
+                seat: wanted.seat,
+                lengths: piece.lengths,
+                points: piece.points,
+            };
+            let (list, hands) = partner.list(&known, wanted.work)?;
+            let numbers = table.numbers(piece.lengths);
+            table.add_piece(*piece, &numbers, list, hands);
+        }
+        table.second = Some(Arc::new(partner.into_second()));
+        table.make_guide();
+        Some(table)
+    }
+
+    /// Adds the hands of a piece, each with so many second hands of a list.
+    fn add_piece(&mut self, piece: Piece, numbers: &[u64], second: u32, weight: u64) {
+        if weight == 0 {
+            return;
+        }
+        self.pieces.push(piece);
+        for points in piece.points.0..=piece.points.1 {
+            let hands = numbers[points as usize];
+            if hands > 0 {
+                self.total += u128::from(hands) * u128::from(weight);
+                self.classes.push(Class {
+                    upto: self.total,
+                    lengths: piece.lengths,
+                    points: points as u8,
+                    hands,
+                    second,
+                });
+            }
+        }
+    }
+
+    /// Notes where equal parts of all weight begin.
+    fn make_guide(&mut self) {
+        self.part_bits = (128 - self.total.leading_zeros()).saturating_sub(GUIDE_BITS);
+        let mut class = 0;
+        let begins = |part: u128| {
+            let at = part << self.part_bits;
+            while self
+                .classes
+                .get(class)
+                .is_some_and(|found| found.upto <= at)
+            {
+                class += 1;
+            }
+            class as u32
+        };
+        self.guide = (0..=self.total >> self.part_bits).map(begins).collect();
     }
 
     /// The share of deals that are in the table.
@@ -241,9 +231,10 @@ impl ClassTable {
         let [c, d, h, s] = lengths.map(usize::from);
         let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));
         let mut numbers = vec![0; MOST_IN_HAND + 1];
+        let most = majors.iter().rposition(|&m| m > 0).map_or(0, |q| q + 1);
         for (p, &n) in minors.iter().enumerate().filter(|(_, n)| **n > 0) {
-            for (q, &m) in majors.iter().enumerate() {
-                numbers[p + q] += n * m;
+            for (number, &m) in numbers[p..].iter_mut().zip(&majors[..most]) {
+                *number += n * m;
             }
         }
         numbers
@@ -257,14 +248,16 @@ impl ClassTable {
             return None;
         }
         let index = wide_below(self.total, rng);
-        // About the part of the guide that the index is in; never one too high.
-        let part = (index >> 32) * GUIDE / ((self.total >> 32) + 1);
-        let mut at = self.guide[part as usize] as usize;
+        let mut at = self.guide[(index >> self.part_bits) as usize] as usize;
         while self.classes[at].upto <= index {
             at += 1;
         }
         let class = &self.classes[at];
-        let mut left = below(class.hands, rng);
+        let mut left = match self.second {
+            // Where each hand weighs 1, the index says which hand of the class it is.
+            None => (class.upto - 1 - index) as u64,
+            Some(_) => below(class.hands, rng),
+        };
         let [c, d, h, s] = class.lengths.map(usize::from);
         let points = class.points as usize;
         let (minors, majors) = (self.pairs[0].of(c, d), self.pairs[1].of(h, s));
@@ -290,7 +283,7 @@ impl ClassTable {
         let first = Hand::from_bits(minors | majors);
         let second = match &self.second {
             None => Hand::EMPTY,
-            Some(second) => second.lists[class.second as usize].draw(first, rng),
+            Some(second) => second.draw(class.second, first, rng),
         };
         Some((first, second))
     }
@@ -313,17 +306,10 @@ impl ClassTable {
     }
 }
 
-/// All ways to have thirteen cards in four suits.
-fn shapes() -> impl Iterator<Item = [u8; 4]> {
-    (0..=13u8).flat_map(|c| {
-        (0..=13 - c).flat_map(move |d| (0..=13 - c - d).map(move |h| [c, d, h, 13 - c - d - h]))
-    })
-}
-
 /// The point count that a condition asks most of a seat's whole hand.
-fn point_count(graph: &Graph, root: NodeId, seat: Seat) -> Option<PointCount> {
+fn point_count(graph: &Graph, roots: &[NodeId], seat: Seat) -> Option<PointCount> {
     let mut counts: Vec<PointCount> = Vec::new();
-    for id in reachable(graph, root) {
+    for id in reachable(graph, roots) {
         if let Node::Measure {
             seat: whose,
             measure: Measure::Points(count),
@@ -341,116 +327,6 @@ fn point_count(graph: &Graph, root: NodeId, seat: Seat) -> Option<PointCount> {
     let hcp = counts.iter().find(|count| **count == PointCount::HCP);
     let chosen = hcp.or(counts.first()).copied().unwrap_or(PointCount::HCP);
     fits(&chosen).then_some(chosen)
-}
-
-/// Finds the second seat's shapes, remembering what it has found.
-struct Partner {
-    ranges: Ranges,
-    first: Seat,
-    other: Seat,
-    /// What the condition sees of the first seat.
-    seen: Vec<NodeId>,
-    /// For each thing seen, the shapes of the second seat that might do.
-    shapes: Vec<(Vec<Range>, Vec<[u8; 4]>)>,
-    /// The list of each shape of the first seat and thing seen.
-    known: std::collections::HashMap<([u8; 4], usize), u32>,
-    second: Second,
-}
-
-impl Partner {
-    fn new(graph: Arc<Graph>, first: Seat, other: Seat, root: NodeId) -> Partner {
-        let ranges = Ranges::new(graph, root);
-        Partner {
-            seen: ranges.seen_of(first),
-            ranges,
-            first,
-            other,
-            shapes: Vec::new(),
-            known: Default::default(),
-            second: Second::default(),
-        }
-    }
-
-    /// The list of second hands for a class of first ones, and how many there are. `None` if too much is seen.
-    fn list(&mut self, known: &Known) -> Option<(u32, u64)> {
-        self.ranges.truth(known);
-        let seen = self.ranges.of(&self.seen);
-        let position = self.shapes.iter().position(|(other, _)| *other == seen);
-        let position = match position {
-            Some(position) => position,
-            None if self.shapes.len() == MOST_SEEN => return None,
-            None => {
-                let might = |lengths: &[u8; 4]| {
-                    let hand = Known {
-                        seat: self.other,
-                        lengths: *lengths,
-                        count: known.count,
-                        points: (0, MOST_IN_HAND as i64),
-                    };
-                    let truth = self
-                        .ranges
-                        .truth_given(&hand, self.first, &self.seen, &seen);
-                    truth != Truth::Never
-                };
-                let shapes = shapes().filter(might).collect();
-                self.shapes.push((seen, shapes));
-                self.shapes.len() - 1
-            }
-        };
-        let lists = &mut self.second.lists;
-        let list = *self
-            .known
-            .entry((known.lengths, position))
-            .or_insert_with(|| {
-                lists.push(ShapeList::new(known.lengths, &self.shapes[position].1));
-                lists.len() as u32 - 1
-            });
-        let hands = lists[list as usize].upto.last().copied().unwrap_or(0);
-        Some((list, hands))
-    }
-}
-
-impl ShapeList {
-    /// These shapes, as far as the first hand leaves them.
-    fn new(first: [u8; 4], shapes: &[[u8; 4]]) -> ShapeList {
-        let mut list = ShapeList::default();
-        let mut total = 0;
-        for lengths in shapes {
-            let hands: u64 = (0..4)
-                .map(|suit| choose(13 - first[suit], lengths[suit]))
-                .product();
-            if hands > 0 {
-                total += hands;
-                list.upto.push(total);
-                list.lengths.push(*lengths);
-            }
-        }
-        list
-    }
-
-    /// A hand of one of the shapes, from what the first hand leaves.
-    #[inline]
-    fn draw(&self, first: Hand, rng: &mut impl Rng) -> Hand {
-        let Some(&total) = self.upto.last() else {
-            return Hand::EMPTY;
-        };
-        let index = below(total, rng);
-        let lengths = self.lengths[self.upto.partition_point(|&upto| upto <= index)];
-        let mut hand = 0;
-        for (suit, length) in lengths.into_iter().enumerate() {
-            let left = !first.bits() & (0x1fff << (16 * suit));
-            hand |= Pack::new(left).draw(length.into(), rng);
-        }
-        Hand::from_bits(hand)
-    }
-}
-
-/// Binomial coefficients, as far as hands need them; 0 if there are fewer cards than wanted.
-fn choose(cards: u8, wanted: u8) -> u64 {
-    if wanted > cards {
-        return 0;
-    }
-    (0..u64::from(wanted)).fold(1, |ways, i| ways * (u64::from(cards) - i) / (i + 1))
 }
 
 /// A number below `bound`, each with the same chance (Lemire's method).
@@ -491,12 +367,11 @@ mod tests {
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let condition = loaded.compiled.expect(text).condition;
         let wanted = Wanted {
-            graph: &Arc::new(condition.graph().clone()),
+            condition: &condition,
             seat: Seat::North,
-            root: condition.root(),
-            second: None,
             has,
             lacks,
+            work: u64::MAX,
         };
         ClassTable::new(&wanted).unwrap()
     }

@@ -32,7 +32,7 @@ impl Plan {
             let (node, seats) = self.conjuncts[check.conjunct];
             Step {
                 deals: check.deals.clone(),
-                asks: match self.original.contains(&node) {
+                asks: match check.conjunct < self.own {
                     true => Asks::Conjunct(node),
                     false => Asks::Might(seats),
                 },
@@ -43,7 +43,7 @@ impl Plan {
 
     /// The conjuncts that need no check, because only deals that satisfy them are drawn.
     pub fn held(&self) -> impl Iterator<Item = NodeId> {
-        let nodes = self.original.iter().copied();
+        let nodes = self.conjuncts[..self.own].iter().map(|(node, _)| *node);
         nodes.filter(|node| self.hands.hold(*node))
     }
 

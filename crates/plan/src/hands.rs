@@ -12,12 +12,13 @@ use crate::class::{ClassTable, Wanted};
 use crate::exact::{self, Inexact, predealt};
 use crate::pack::Pack;
 use crate::plan::PlanError;
-use crate::project::project;
 
-/// What drawing a hand from a table costs.
-const DRAW: f64 = 35.0;
-/// What drawing a whole deal from a space costs.
-const WHOLE: f64 = 300.0;
+/// What drawing a hand from a table costs, in units of ten nanoseconds,
+const DRAW: f64 = 10.0;
+/// what drawing a second hand with it costs,
+const SECOND: f64 = 20.0;
+/// and what drawing a whole deal from a space costs.
+const WHOLE: f64 = 100.0;
 
 /// One or two seats whose hands come from a table.
 #[derive(Clone, Debug)]
@@ -120,11 +121,13 @@ impl Hands {
         drawn.map_or(self.space_share, |drawn| drawn.table.share())
     }
 
-    /// What it costs to begin a deal, in operations of the evaluator.
+    /// What it costs to begin a deal, in units of ten nanoseconds.
     pub(crate) fn price(&self) -> f64 {
-        match &self.space {
-            Some(_) => WHOLE,
-            None => DRAW * self.drawn().len() as f64,
+        match (&self.space, self.drawn().len()) {
+            (Some(_), _) => WHOLE,
+            (None, 0) => 0.0,
+            (None, 1) => DRAW,
+            (None, _) => DRAW + SECOND,
         }
     }
 
@@ -163,41 +166,49 @@ impl Hands {
         })
     }
 
-    /// The same, with a seat, and perhaps a second one, drawn from the hands for which a condition might hold.
-    pub(crate) fn drawing(
+    /// The same, with a seat drawn from the hands for which a condition might hold; `None` if making the table takes more
+    /// than so much work.
+    pub(crate) fn drawing(&self, condition: &Condition, seat: Seat, work: u64) -> Option<Hands> {
+        let table = ClassTable::new(&self.wanted(condition, seat, work))?;
+        Some(self.with_table(table, seat, None))
+    }
+
+    /// Where one seat is drawn, the same with a second one drawn along with it.
+    pub(crate) fn drawing_second(
         &self,
         condition: &Condition,
-        first: Seat,
-        second: Option<Seat>,
+        second: Seat,
+        work: u64,
     ) -> Option<Hands> {
-        let others = Seat::ALL.into_iter().filter(|other| *other != first);
+        let Drawn { first, table, .. } = self.drawn.as_ref()?;
+        let wanted = self.wanted(condition, *first, work);
+        let table = table.with_second(&wanted, second)?;
+        Some(self.with_table(table, *first, Some(second)))
+    }
+
+    fn wanted<'a>(&self, condition: &'a Condition, seat: Seat, work: u64) -> Wanted<'a> {
+        let others = Seat::ALL.into_iter().filter(|other| *other != seat);
         let lacks = others.fold(Hand::EMPTY, |all, other| {
             all.union(self.fixed[other as usize])
         });
-        let mut graph = condition.graph().clone();
-        let alone = project(&mut graph, condition.root(), first.into());
-        let both = second.map(|second| {
-            let seats = [first, second].into_iter().collect();
-            (second, project(&mut graph, condition.root(), seats))
-        });
-        let wanted = Wanted {
-            graph: &Arc::new(graph),
-            seat: first,
-            root: alone,
-            second: both,
-            has: self.fixed[first as usize],
+        Wanted {
+            condition,
+            seat,
+            has: self.fixed[seat as usize],
             lacks,
-        };
-        let table = Arc::new(ClassTable::new(&wanted)?);
-        let drawn = Some(Drawn {
-            first,
-            second,
-            table,
-        });
-        Some(Hands {
-            drawn,
+            work,
+        }
+    }
+
+    fn with_table(&self, table: ClassTable, first: Seat, second: Option<Seat>) -> Hands {
+        Hands {
+            drawn: Some(Drawn {
+                first,
+                second,
+                table: Arc::new(table),
+            }),
             ..self.clone()
-        })
+        }
     }
 }
 

@@ -11,14 +11,14 @@ use crate::class::below;
 
 /// What a solver has said about one deal.
 #[derive(Clone, Debug)]
-pub(crate) struct Answers {
+struct Answers {
     solver: Option<Solver>,
     deal: Deal,
     known: [[Option<u8>; 5]; 4],
 }
 
 impl Answers {
-    pub(crate) fn new(solver: Option<Solver>) -> Answers {
+    fn new(solver: Option<Solver>) -> Answers {
         Answers {
             solver,
             deal: Deal::default(),
@@ -52,18 +52,29 @@ impl Answers {
     }
 }
 
-/// A worker's oracle.
-pub(crate) struct Asked<'a> {
-    pub stream: &'a mut Stream,
-    pub answers: &'a mut Answers,
+/// Who answers, for one board after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct BoardOracle {
+    /// The stream of the board.
+    pub stream: Stream,
+    answers: Answers,
 }
 
-impl Oracle for Asked<'_> {
+impl BoardOracle {
+    pub(crate) fn new(solver: Option<Solver>) -> BoardOracle {
+        BoardOracle {
+            stream: space::stream(0, 0),
+            answers: Answers::new(solver),
+        }
+    }
+}
+
+impl Oracle for BoardOracle {
     fn random(&mut self, bound: i64) -> i64 {
         let Ok(bound @ 1..) = u64::try_from(bound) else {
             return 0;
         };
-        below(bound, self.stream) as i64
+        below(bound, &mut self.stream) as i64
     }
 
     fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<i64> {

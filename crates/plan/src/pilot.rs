@@ -6,27 +6,33 @@
 //! so that a seed means the same boards on every machine.
 
 use bridge::{Deal, Seat};
-use condition::{Condition, Evaluator, NoOracle, Node, NodeId, Seats};
+use condition::{Condition, Evaluator, NoOracle, NodeId, Seats};
 
 use crate::hands::{Draws, Hands};
-use crate::project::project;
+use crate::project::project_all;
 
 /// The pilot looks at so many deals that pass what has been chosen so far, if it can find them.
-const ALIVE: usize = 200;
+const ALIVE: usize = 120;
 /// Fewer are too few to tell one check from another.
 const FEW: usize = 40;
 /// To find them it tries at most so many deals.
 const TRIES: usize = 4_000;
 /// Then some are tried with the checks in their order, to see what a board costs: so many,
 const REHEARSALS: usize = 6_000;
+/// or until so many have passed;
+const ENOUGH: usize = 60;
 /// and, while fewer than these have passed,
 const PASSED: usize = 5;
 /// up to so many: what is rarer than that is worth counting, if anything is.
 const MOST_REHEARSALS: usize = 120_000;
 /// The seed of the pilot's stream. Boards have streams of their own seeds.
 const SEED: u64 = u64::from_le_bytes(*b"pilot...");
-/// What dealing a hand costs, in operations of the evaluator.
-const HAND: f64 = 12.0;
+/// Prices are in units of about ten nanoseconds. This is what a step of the evaluator costs,
+const STEP: f64 = 0.2;
+/// what asking a check costs beside its steps,
+const ASKING: f64 = 0.8;
+/// and what dealing a hand costs.
+const HAND: f64 = 6.0;
 /// Larger conditions are not projected: their projections would be as large again, many times over.
 const MOST_NODES: usize = 5_000;
 
@@ -42,214 +48,136 @@ pub(crate) struct Check {
 /// The checks in the order in which they are best made.
 #[derive(Clone, Debug)]
 pub(crate) struct Pilot {
-    /// The condition with its projections among its conjuncts.
-    pub condition: Condition,
     pub checks: Vec<Check>,
     /// About the share of deals that passes all checks on cards.
     pub chance: f64,
-    /// About what it costs to find a board, in operations of the evaluator.
+    /// About what it costs to find a board, in units of ten nanoseconds.
     pub price: f64,
     /// Whether any deal passed them at all.
     pub found: bool,
-    /// The deals that it looked at first, before any check.
+    /// The seats that each conjunct reads, and the deals that it looked at first, before any check.
+    seats: Vec<Seats>,
     looks: Vec<Look>,
 }
 
 impl Pilot {
     /// About the share of deals in which what these seats have might do.
     pub(crate) fn share(&self, seats: Seats) -> f64 {
-        let conjuncts = self.condition.conjuncts().iter().enumerate();
-        let alone: Vec<usize> = conjuncts
-            .filter(|(_, node)| self.condition.graph().facts(**node).seats.within(seats))
-            .map(|(i, _)| i)
-            .collect();
+        let within = |conjunct: &usize| self.seats[*conjunct].within(seats);
+        let alone: Vec<usize> = (0..self.seats.len()).filter(within).collect();
         let pass = |look: &&Look| alone.iter().all(|&i| look.passes[i]);
         let passed = self.looks.iter().filter(pass).count();
         (passed as f64 + 0.5) / (self.looks.len() as f64 + 1.0)
     }
 }
 
-/// The condition with what it says of one, two and three seats alone.
-fn with_projections(condition: &Condition) -> Condition {
-    let mut graph = condition.graph().clone();
-    let mut terms = condition.conjuncts().to_vec();
-    if graph.len() <= MOST_NODES {
-        for mask in 1..15u8 {
-            let known = |seat: &Seat| mask >> *seat as u8 & 1 == 1;
-            let seats: Seats = Seat::ALL.into_iter().filter(known).collect();
-            terms.push(project(&mut graph, condition.root(), seats));
-        }
-    }
-    let root = graph.all(terms);
-    Condition::new(graph, root, condition.values().to_vec())
-}
-
-/// A deal of the pilot, and which conjuncts it passes. What cannot be asked here passes.
+/// A deal of the pilot, and which conjuncts it passes. What is not asked passes.
 #[derive(Clone, Debug)]
 struct Look {
     passes: Vec<bool>,
 }
 
-struct Lookout<'a> {
-    condition: &'a Condition,
-    evaluator: Evaluator,
-    hands: &'a Hands,
-    draws: Draws,
-    stream: space::Stream,
-    tries: usize,
+/// All that may be checked: the conjuncts of a condition, and what they say of some of their seats alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Checklist {
+    /// The condition with its projections among its conjuncts.
+    pub condition: Condition,
+    /// Those who ask it: made once, and cloned.
+    pub evaluator: Evaluator,
+    /// How many conjuncts are the condition's own. They come first.
+    pub own: usize,
 }
 
-impl Lookout<'_> {
-    /// The next random deal that passes these checks, while there are tries.
-    fn look(&mut self, checks: &[Check]) -> Option<Look> {
+impl Checklist {
+    pub(crate) fn new(condition: &Condition) -> Checklist {
+        let own = condition.conjuncts().len();
+        let condition = with_projections(condition);
+        Checklist {
+            evaluator: Evaluator::new(&condition),
+            own,
+            condition,
+        }
+    }
+
+    /// Finds a good order for the checks.
+    pub(crate) fn pilot(&self, hands: &Hands) -> Pilot {
         let graph = self.condition.graph();
         let conjuncts = self.condition.conjuncts();
-        while self.tries < TRIES {
-            self.tries += 1;
-            let mut deal = Deal::default();
-            self.draws.begin(self.hands, &mut deal, &mut self.stream);
-            let drawn = self.hands.drawn();
-            for seat in Seat::ALL.into_iter().filter(|seat| !drawn.contains(*seat)) {
-                self.draws
-                    .seat(self.hands, seat, &mut deal, &mut self.stream);
-            }
-            self.evaluator.next_deal();
-            let mut passes = |i: usize| {
-                let asked = !graph.facts(conjuncts[i]).opaque;
-                !asked || self.evaluator.test(i, &deal, &mut NoOracle).unwrap_or(true)
+        let facts = |i: usize| graph.facts(conjuncts[i]);
+        let needed = |i: usize| i < self.own && !hands.hold(conjuncts[i]);
+        // Where whatever is drawn qualifies, there is nothing to see.
+        if !(0..self.own).any(needed) {
+            return Pilot {
+                checks: Vec::new(),
+                chance: 1.0,
+                price: hands.price(),
+                found: true,
+                seats: Vec::new(),
+                looks: Vec::new(),
             };
-            if checks.iter().all(|check| passes(check.conjunct)) {
-                let passes = (0..conjuncts.len()).map(passes).collect();
-                return Some(Look { passes });
-            }
         }
-        None
-    }
-}
+        // What may fail is asked only once all that cannot has passed; and what asks for more than cards is dear.
+        let late = |i: usize| facts(i).may_fail || facts(i).opaque;
 
-impl Lookout<'_> {
-    /// Deals as a worker will, and counts how far each try comes: the share that passes everything, what a try costs, and
-    /// whether any passed.
-    fn rehearse(&mut self, checks: &mut [Check], cost: &[f64]) -> (f64, f64, bool) {
-        let mut reached = vec![0usize; checks.len() + 1];
-        for rehearsal in 0..MOST_REHEARSALS {
-            if rehearsal >= REHEARSALS && reached[checks.len()] >= PASSED {
-                break;
-            }
-            let mut deal = Deal::default();
-            self.draws.begin(self.hands, &mut deal, &mut self.stream);
-            self.evaluator.next_deal();
-            let failed = checks.iter().position(|check| {
-                for &seat in &check.deals {
-                    self.draws
-                        .seat(self.hands, seat, &mut deal, &mut self.stream);
+        let mut lookout = Lookout::new(self, hands);
+        let mut alive: Vec<Look> = Vec::new();
+        let mut dealt = hands.drawn();
+        let mut looks: Vec<Look> = Vec::new();
+        let mut open: Vec<usize> = (0..conjuncts.len()).filter(|&i| !late(i)).collect();
+        let mut checks: Vec<Check> = Vec::new();
+        while !open.is_empty() {
+            while alive.len() < FEW {
+                let fresh: Vec<Look> = (alive.len()..ALIVE)
+                    .map_while(|_| lookout.look(&checks, &open))
+                    .collect();
+                if fresh.is_empty() {
+                    break;
                 }
-                let passes = self.evaluator.test(check.conjunct, &deal, &mut NoOracle);
-                !passes.unwrap_or(true)
-            });
-            let upto = failed.unwrap_or(checks.len());
-            reached[..=upto].iter_mut().for_each(|n| *n += 1);
-        }
-        let mut chance = 1.0;
-        let mut spent = self.hands.price();
-        for (i, check) in checks.iter_mut().enumerate() {
-            spent += chance * (cost[check.conjunct] + HAND * check.deals.len() as f64);
-            // Where no try came so far, nothing is known.
-            if reached[i] > 0 {
-                check.passes = Some(reached[i + 1] as f64 / reached[i] as f64);
-                chance *= (reached[i + 1] as f64).max(0.5) / reached[i] as f64;
+                alive.extend(fresh);
             }
-        }
-        (chance, spent, reached[checks.len()] > 0)
-    }
-}
-
-/// Finds a good order for the checks of a condition.
-pub(crate) fn pilot(original: &Condition, hands: &Hands) -> Pilot {
-    // Where whatever is drawn qualifies, there is nothing to see.
-    if original.conjuncts().iter().all(|&node| hands.hold(node)) {
-        return Pilot {
-            condition: original.clone(),
-            checks: Vec::new(),
-            chance: 1.0,
-            price: hands.price(),
-            found: true,
-            looks: Vec::new(),
-        };
-    }
-    let condition = with_projections(original);
-    let graph = condition.graph();
-    let conjuncts = condition.conjuncts();
-    let facts = |i: usize| graph.facts(conjuncts[i]);
-    let cost: Vec<f64> = conjuncts
-        .iter()
-        .map(|&node| size(&condition, node))
-        .collect();
-    let needed =
-        |i: usize| original.conjuncts().contains(&conjuncts[i]) && !hands.hold(conjuncts[i]);
-    // What may fail is asked only once all that cannot has passed; and what asks for more than cards is dear.
-    let late = |i: usize| facts(i).may_fail || facts(i).opaque;
-
-    let mut lookout = Lookout {
-        condition: &condition,
-        evaluator: Evaluator::new(&condition),
-        hands,
-        draws: Draws::new(hands),
-        stream: space::stream(SEED, 0),
-        tries: 0,
-    };
-    let mut alive: Vec<Look> = Vec::new();
-    let mut dealt = hands.drawn();
-    let mut looks: Vec<Look> = Vec::new();
-    let mut open: Vec<usize> = (0..conjuncts.len()).filter(|&i| !late(i)).collect();
-    let mut checks: Vec<Check> = Vec::new();
-    while !open.is_empty() {
-        while alive.len() < FEW {
-            let fresh: Vec<Look> = (alive.len()..ALIVE)
-                .map_while(|_| lookout.look(&checks))
-                .collect();
-            if fresh.is_empty() {
-                break;
+            if checks.is_empty() && looks.is_empty() {
+                looks = alive.clone();
             }
-            alive.extend(fresh);
+            let living = alive.len() as f64;
+            let fails = |i: usize| alive.iter().filter(|look| !look.passes[i]).count() as f64;
+            // The price of a failure: what the check costs, over the share of deals that it ends.
+            let price = |i: usize| {
+                let new = facts(i).seats.iter().filter(|&seat| !dealt.contains(seat));
+                let share = (fails(i) + 0.1) / (living + 1.0);
+                (lookout.cost(i) + HAND * new.count() as f64) / share
+            };
+            let prices: Vec<f64> = open.iter().map(|&i| price(i)).collect();
+            let best = (0..open.len())
+                .min_by(|&a, &b| prices[a].total_cmp(&prices[b]))
+                .unwrap_or(0);
+            let chosen = open.remove(best);
+            if !needed(chosen) && fails(chosen) == 0.0 {
+                continue;
+            }
+            alive.retain(|look| look.passes[chosen]);
+            push(&mut checks, chosen, facts(chosen).seats, &mut dealt);
         }
-        if checks.is_empty() && looks.is_empty() {
-            looks = alive.clone();
+        let Rehearsed {
+            chance,
+            spent,
+            found,
+        } = lookout.rehearse(&mut checks);
+        // A random number is cheap. The rest keep their order: one may guard another.
+        let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
+        let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
+            .filter(|&i| late(i) && needed(i))
+            .partition(cheap);
+        for conjunct in first.into_iter().chain(last) {
+            push(&mut checks, conjunct, facts(conjunct).seats, &mut dealt);
         }
-        let living = alive.len() as f64;
-        let fails = |i: usize| alive.iter().filter(|look| !look.passes[i]).count() as f64;
-        // The price of a failure: what the check costs, over the share of deals that it ends.
-        let price = |&i: &usize| {
-            let new = facts(i).seats.iter().filter(|&seat| !dealt.contains(seat));
-            let share = (fails(i) + 0.1) / (living + 1.0);
-            (cost[i] + HAND * new.count() as f64) / share
-        };
-        let best = (0..open.len())
-            .min_by(|&a, &b| price(&open[a]).total_cmp(&price(&open[b])))
-            .unwrap_or(0);
-        let chosen = open.remove(best);
-        if !needed(chosen) && fails(chosen) == 0.0 {
-            continue;
+        Pilot {
+            checks,
+            chance,
+            price: spent / chance,
+            found,
+            seats: (0..conjuncts.len()).map(|i| facts(i).seats).collect(),
+            looks,
         }
-        alive.retain(|look| look.passes[chosen]);
-        push(&mut checks, chosen, facts(chosen).seats, &mut dealt);
-    }
-    let (chance, spent, found) = lookout.rehearse(&mut checks, &cost);
-    // A random number is cheap. The rest keep their order: one may guard another.
-    let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
-    let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
-        .filter(|&i| late(i) && needed(i))
-        .partition(cheap);
-    for conjunct in first.into_iter().chain(last) {
-        push(&mut checks, conjunct, facts(conjunct).seats, &mut dealt);
-    }
-    Pilot {
-        checks,
-        chance,
-        price: spent / chance,
-        found,
-        looks,
-        condition,
     }
 }
 
@@ -263,21 +191,150 @@ fn push(checks: &mut Vec<Check>, conjunct: usize, seats: Seats, dealt: &mut Seat
     *dealt = dealt.union(seats);
 }
 
-/// About what a check costs: how many nodes it can look at, short circuits aside.
-fn size(condition: &Condition, node: NodeId) -> f64 {
-    let mut seen = std::collections::BTreeSet::new();
-    let mut open = vec![node];
-    let mut size = 0.0f64;
-    while let Some(node) = open.pop() {
-        if seen.insert(node) {
-            let node = condition.graph().node(node);
-            size += match node {
-                Node::Constant(_) => 0.0,
-                _ => 1.0,
-            };
-            node.for_each_operand(|operand| open.push(operand));
+/// The condition with what its conjuncts say of one or two of their seats alone. (Of three, it comes too late: the fourth
+/// hand is then known as well.)
+fn with_projections(condition: &Condition) -> Condition {
+    if condition.graph().len() > MOST_NODES {
+        return condition.clone();
+    }
+    let mut graph = condition.graph().clone();
+    let mut terms = condition.conjuncts().to_vec();
+    for seats in Seats::ALL.subsets().filter(|seats| seats.len() <= 2) {
+        let more = |node: &&NodeId| {
+            let reads = graph.facts(**node).seats;
+            reads != seats && seats.within(reads)
+        };
+        let conjuncts: Vec<NodeId> = condition.conjuncts().iter().filter(more).copied().collect();
+        terms.extend(project_all(&mut graph, &conjuncts, seats));
+    }
+    let root = graph.all(terms);
+    Condition::new(graph, root, condition.values().to_vec())
+}
+
+/// What a rehearsal showed.
+struct Rehearsed {
+    /// The share of tries that passed everything.
+    chance: f64,
+    /// What a try costs.
+    spent: f64,
+    /// Whether any passed.
+    found: bool,
+}
+
+struct Lookout<'a> {
+    evaluator: Evaluator,
+    hands: &'a Hands,
+    draws: Draws,
+    stream: space::Stream,
+    tries: usize,
+    /// How often each conjunct was asked by itself, and the steps that took.
+    asked: Vec<(u64, u64)>,
+}
+
+impl Lookout<'_> {
+    fn new<'a>(checklist: &Checklist, hands: &'a Hands) -> Lookout<'a> {
+        Lookout {
+            evaluator: checklist.evaluator.clone(),
+            hands,
+            draws: Draws::new(hands),
+            stream: space::stream(SEED, 0),
+            tries: 0,
+            asked: vec![(0, 0); checklist.condition.conjuncts().len()],
         }
     }
-    // An `or` of many terms ends at its first true one, an `and` at its first false one.
-    size.sqrt()
+
+    /// What a check costs.
+    fn cost(&self, conjunct: usize) -> f64 {
+        let (asked, steps) = self.asked[conjunct];
+        ASKING + STEP * steps as f64 / asked.max(1) as f64
+    }
+
+    /// The next random deal that passes these checks, while there are tries; and what it makes of those that are open.
+    fn look(&mut self, checks: &[Check], open: &[usize]) -> Option<Look> {
+        while self.tries < TRIES {
+            self.tries += 1;
+            let mut deal = Deal::default();
+            self.draws.begin(self.hands, &mut deal, &mut self.stream);
+            self.evaluator.next_deal();
+            if !self.passes(checks, &mut deal) {
+                continue;
+            }
+            let known = checks.iter().flat_map(|check| check.deals.iter());
+            let known: Seats = known.copied().collect();
+            let known = known.union(self.hands.drawn());
+            for seat in Seat::ALL.into_iter().filter(|seat| !known.contains(*seat)) {
+                self.draws
+                    .seat(self.hands, seat, &mut deal, &mut self.stream);
+            }
+            let mut passes = vec![true; self.asked.len()];
+            for &i in open {
+                let before = self.evaluator.steps();
+                self.evaluator.next_deal();
+                passes[i] = self.test(i, &deal);
+                let (asked, steps) = &mut self.asked[i];
+                *asked += 1;
+                *steps += self.evaluator.steps() - before;
+            }
+            return Some(Look { passes });
+        }
+        None
+    }
+
+    /// Whether a deal passes a check on cards. What has no answer here is left to the worker.
+    fn test(&mut self, conjunct: usize, deal: &Deal) -> bool {
+        let answer = self.evaluator.test(conjunct, deal, &mut NoOracle);
+        answer.unwrap_or(true)
+    }
+
+    /// Deals seat by seat and checks, up to the first check that fails.
+    fn passes(&mut self, checks: &[Check], deal: &mut Deal) -> bool {
+        checks.iter().all(|check| {
+            for &seat in &check.deals {
+                self.draws.seat(self.hands, seat, deal, &mut self.stream);
+            }
+            self.test(check.conjunct, deal)
+        })
+    }
+
+    /// Deals as a worker will, and counts how far each try comes.
+    fn rehearse(&mut self, checks: &mut [Check]) -> Rehearsed {
+        let mut reached = vec![0usize; checks.len() + 1];
+        let before = self.evaluator.steps();
+        for rehearsal in 0..MOST_REHEARSALS {
+            let passed = reached[checks.len()];
+            if passed >= ENOUGH || rehearsal >= REHEARSALS && passed >= PASSED {
+                break;
+            }
+            let mut deal = Deal::default();
+            self.draws.begin(self.hands, &mut deal, &mut self.stream);
+            self.evaluator.next_deal();
+            let failed = checks.iter().position(|check| {
+                for &seat in &check.deals {
+                    self.draws
+                        .seat(self.hands, seat, &mut deal, &mut self.stream);
+                }
+                !self.test(check.conjunct, &deal)
+            });
+            let upto = failed.unwrap_or(checks.len());
+            reached[..=upto].iter_mut().for_each(|n| *n += 1);
+        }
+        let tries = reached[0].max(1) as f64;
+        let mut chance = 1.0;
+        let mut spent = self.hands.price();
+        spent += STEP * (self.evaluator.steps() - before) as f64 / tries;
+        for (i, check) in checks.iter_mut().enumerate() {
+            let share = reached[i] as f64 / tries;
+            spent += share * (ASKING + HAND * check.deals.len() as f64);
+            // Where no try came so far, nothing is known.
+            if reached[i] > 0 {
+                check.passes = Some(reached[i + 1] as f64 / reached[i] as f64);
+                chance *= (reached[i + 1] as f64).max(0.5) / reached[i] as f64;
+            }
+        }
+        Rehearsed {
+            chance,
+            spent,
+            found: reached[checks.len()] > 0,
+        }
+    }
 }

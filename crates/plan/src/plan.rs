@@ -8,16 +8,22 @@ use space::{Budget, Space};
 use crate::exact::Inexact;
 use crate::hands::{Counted, Hands};
 use crate::once::Once;
-use crate::pilot::{Check, Pilot, pilot};
+use crate::pilot::{Check, Checklist, Pilot};
 use crate::way::{Strategy, Way};
 use crate::worker::Worker;
 
-/// What a table of hands costs to make, in the units of [`Pilot::price`].
-const TABLE: f64 = 2_000_000.0;
+/// What a run must cost before a table of hands is made for it, in the units of [`Pilot::price`],
+const TABLE: f64 = 300_000.0;
+/// and how many nodes may be worked out for a table at the most.
+const MOST_TABLE: u64 = 8_000_000;
+/// Why there may be no table.
+const TOO_MUCH: &str = "too much of the hands matters for a table of them";
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
-const COUNTING: f64 = 50_000_000.0;
-/// And what counting may cost at the most: a second or so.
+const COUNTING: f64 = 15_000_000.0;
+/// How many steps the engine does in a quarter of a unit's time,
+const STEPS: f64 = 0.75;
+/// and what counting may cost at the most, in its steps: half a second or so.
 const MOST_COUNTING: f64 = 120_000_000.0;
 
 /// Why there is no plan.
@@ -53,9 +59,10 @@ pub struct Plan {
     /// The seats that no check needs: dealt once all checks have passed.
     pub(crate) unread: Vec<Seat>,
     pub(crate) evaluator: Evaluator,
-    /// The conjuncts that the checks' numbers mean, projections among them.
+    /// The conjuncts that the checks' numbers mean, and the seats that each reads: the condition's own come first, then
+    /// what they say of some seats alone.
     pub(crate) conjuncts: Vec<(NodeId, Seats)>,
-    pub(crate) original: Vec<NodeId>,
+    pub(crate) own: usize,
     pub(crate) solver: Option<Solver>,
     pub(crate) once: Option<Once>,
     pub(crate) considered: Vec<Considered>,
@@ -73,7 +80,7 @@ pub struct Considered {
     pub share: f64,
     /// About how many of those it takes to find a board.
     pub tries: f64,
-    /// About what a board costs, in operations.
+    /// About what a board costs, in units of ten nanoseconds.
     pub price: f64,
     /// Whether the pilot found any; if not, it takes at least so much.
     pub found: bool,
@@ -144,7 +151,7 @@ impl Plan {
         1.0 / self.chance.max(1e-12)
     }
 
-    /// About what a board costs, in operations: some hundred million make a second.
+    /// About what a board costs, in units of ten nanoseconds.
     pub fn price(&self) -> f64 {
         self.price
     }
@@ -220,17 +227,21 @@ struct Planner<'a> {
     condition: &'a Condition,
     predeal: &'a Predeal,
     hands: Hands,
+    checklist: Checklist,
     considered: Vec<Considered>,
 }
 
 impl<'a> Planner<'a> {
     fn new(condition: &'a Condition, predeal: &'a Predeal) -> Result<Planner<'a>, PlanError> {
-        match condition.settled() {
+        let hands = Hands::new(predeal)?;
+        let checklist = Checklist::new(condition);
+        match checklist.condition.settled() {
             Some(false) => Err(PlanError::Never),
             _ => Ok(Planner {
                 condition,
                 predeal,
-                hands: Hands::new(predeal)?,
+                hands,
+                checklist,
                 considered: Vec::new(),
             }),
         }
@@ -239,10 +250,10 @@ impl<'a> Planner<'a> {
     /// The hands of a way.
     fn hands(&self, way: Way, budget: Budget) -> Result<Hands, PlanError> {
         let of_one_pack = !self.hands.are_whole_deals();
-        let drawing = |first, second| {
-            let hands = self.hands.drawing(self.condition, first, second);
-            let why = "too much of the hands matters for a table of them";
-            hands.ok_or(PlanError::Unfit(way, why))
+        let drawing = |seat| {
+            let work = budget.work.min(MOST_TABLE);
+            let hands = self.hands.drawing(&self.checklist.condition, seat, work);
+            hands.ok_or(PlanError::Unfit(way, TOO_MUCH))
         };
         let counting = |counted| {
             let hands = self
@@ -255,9 +266,9 @@ impl<'a> Planner<'a> {
         };
         match way {
             Way::Plain => Ok(self.hands.clone()),
-            Way::Hand(seat) if of_one_pack => drawing(seat, None),
+            Way::Hand(seat) if of_one_pack => drawing(seat),
             Way::Hands(first, second) if self.hands.are_of_a_full_pack() && of_one_pack => {
-                drawing(first, Some(second))
+                self.with_second(&drawing(first)?, way, second, budget)
             }
             Way::Hand(_) => Err(PlanError::Unfit(way, "lengths are predealt")),
             Way::Hands(..) => Err(PlanError::Unfit(way, "something is predealt")),
@@ -266,9 +277,22 @@ impl<'a> Planner<'a> {
         }
     }
 
+    /// Where one seat is drawn, the hands of a way that draws a second one with it.
+    fn with_second(
+        &self,
+        one: &Hands,
+        way: Way,
+        second: Seat,
+        budget: Budget,
+    ) -> Result<Hands, PlanError> {
+        let work = budget.work.min(MOST_TABLE);
+        let hands = one.drawing_second(&self.checklist.condition, second, work);
+        hands.ok_or(PlanError::Unfit(way, TOO_MUCH))
+    }
+
     /// What a way would take.
     fn tried(&mut self, way: Way, hands: Hands) -> Candidate {
-        let pilot = pilot(self.condition, &hands);
+        let pilot = self.checklist.pilot(&hands);
         self.considered.push(Considered {
             way,
             share: hands.share(),
@@ -299,25 +323,9 @@ impl<'a> Planner<'a> {
 
     /// The way with the least work for so many boards.
     fn cheapest(&mut self, boards: u64) -> Result<Candidate, PlanError> {
-        let mut best = self.candidate(Way::Plain)?;
         let work = |pilot: &Pilot| pilot.price * boards as f64;
-        // A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards
-        // enough to pay for the table; and then perhaps another with it.
-        let first = rarest(&best.pilot, Seats::NONE);
-        let second = first.and_then(|first| rarest(&best.pilot, first.into()));
-        let one = first.map(Way::Hand);
-        let two = first.zip(second).map(|(a, b)| Way::Hands(a, b));
-        for way in [one, two].into_iter().flatten() {
-            if work(&best.pilot) < 4.0 * TABLE {
-                break;
-            }
-            if let Ok(hands) = self.hands(way, Budget::default()) {
-                let other = self.tried(way, hands);
-                if work(&other.pilot) + TABLE < work(&best.pilot) {
-                    best = other;
-                }
-            }
-        }
+        let plain = self.candidate(Way::Plain)?;
+        let mut best = self.with_tables(plain, work);
         // What is still rare is worth counting, if it can be counted for less than it takes to find.
         for way in [Way::Count, Way::CountSeats] {
             let spend = work(&best.pilot);
@@ -326,14 +334,10 @@ impl<'a> Planner<'a> {
             }
             // A quarter of what trying costs, or all that is allowed if trying found nothing.
             let most = match best.pilot.found {
-                true => (spend / 4.0).min(MOST_COUNTING),
+                true => (spend * STEPS).min(MOST_COUNTING),
                 false => MOST_COUNTING,
             };
-            let budget = Budget {
-                work: most as u64,
-                ..Budget::default()
-            };
-            match self.hands(way, budget) {
+            match self.hands(way, at_most(most)) {
                 Ok(hands) => {
                     let other = self.tried(way, hands);
                     if work(&other.pilot) < spend {
@@ -348,11 +352,44 @@ impl<'a> Planner<'a> {
         Ok(best)
     }
 
+    /// A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards enough to
+    /// pay for the table; and then perhaps another with it.
+    fn with_tables(&mut self, plain: Candidate, work: impl Fn(&Pilot) -> f64) -> Candidate {
+        let spend = work(&plain.pilot);
+        let first = rarest(&plain.pilot, Seats::NONE).filter(|_| spend >= TABLE);
+        let one = first.and_then(|(first, passes)| {
+            let way = Way::Hand(first);
+            let hands = self.hands(way, table_budget(spend, passes)).ok()?;
+            Some((first, self.tried(way, hands)))
+        });
+        let Some((first, one)) = one else {
+            return plain;
+        };
+        let spend = work(&one.pilot);
+        let second = rarest(&one.pilot, first.into())
+            .filter(|_| spend >= TABLE && self.hands.are_of_a_full_pack());
+        let two = second.and_then(|(second, passes)| {
+            let way = Way::Hands(first, second);
+            let budget = table_budget(spend, passes);
+            let hands = self.with_second(&one.hands, way, second, budget).ok()?;
+            Some(self.tried(way, hands))
+        });
+        let cheaper =
+            |best: Candidate, other: Candidate| match work(&other.pilot) < work(&best.pilot) {
+                true => other,
+                false => best,
+            };
+        [Some(one), two].into_iter().flatten().fold(plain, cheaper)
+    }
+
     fn plan(self, chosen: Candidate) -> Plan {
         let Candidate { way, hands, pilot } = chosen;
-        let Pilot {
-            condition, checks, ..
-        } = pilot;
+        let Checklist {
+            condition,
+            evaluator,
+            own,
+        } = self.checklist;
+        let checks = pilot.checks;
         let read = |seat: &Seat| {
             hands.drawn().contains(*seat) || checks.iter().any(|check| check.deals.contains(seat))
         };
@@ -360,9 +397,9 @@ impl<'a> Planner<'a> {
         Plan {
             way,
             unread: Seat::ALL.into_iter().filter(|seat| !read(seat)).collect(),
-            evaluator: Evaluator::new(&condition),
+            evaluator,
             conjuncts: condition.conjuncts().iter().map(seats).collect(),
-            original: self.condition.conjuncts().to_vec(),
+            own,
             hands,
             checks,
             solver: None,
@@ -375,10 +412,26 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// The seat which, with others, rules out the most deals; `None` if none rules out more than half.
-fn rarest(pilot: &Pilot, with: Seats) -> Option<Seat> {
+/// A budget of so much work.
+fn at_most(work: f64) -> Budget {
+    Budget {
+        work: work as u64,
+        ..Budget::default()
+    }
+}
+
+/// The seat which, with others, rules out the most deals, and the share that it lets pass; `None` if none rules out more
+/// than half.
+fn rarest(pilot: &Pilot, with: Seats) -> Option<(Seat, f64)> {
     let share = |seat: Seat| pilot.share(with.union(seat.into())) / pilot.share(with);
     let seats = Seat::ALL.into_iter().filter(|seat| !with.contains(*seat));
-    let rarest = seats.min_by(|a, b| share(*a).total_cmp(&share(*b)))?;
-    (share(rarest) < 0.5).then_some(rarest)
+    let shares = seats.map(|seat| (seat, share(seat)));
+    let rarest = shares.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (rarest.1 < 0.5).then_some(rarest)
+}
+
+/// What may be spent on a table of the hands of a seat that lets such a share of deals pass: a third of what it might
+/// save.
+fn table_budget(spend: f64, passes: f64) -> Budget {
+    at_most(spend * (1.0 - passes) / 3.0)
 }

@@ -8,27 +8,33 @@ use bridge::{Measure, Rank, Seat, Suit};
 use condition::{Arithmetic, Comparison, Graph, Node, NodeId, Seats};
 
 /// Bounds beyond this are not followed: nothing in a deal is so large, and sums of such numbers would not fit.
-const FAR: i64 = 1 << 40;
+pub(crate) const FAR: i64 = 1 << 40;
 
 /// The node that holds where `root` might, for these seats' cards and any others.
 pub(crate) fn project(graph: &mut Graph, root: NodeId, known: Seats) -> NodeId {
+    let projected = project_all(graph, &[root], known);
+    projected.first().copied().unwrap_or(root)
+}
+
+/// The same for several nodes.
+pub(crate) fn project_all(graph: &mut Graph, roots: &[NodeId], known: Seats) -> Vec<NodeId> {
     let mut projection = Projection {
         known,
         bounds: vec![None; graph.len()],
     };
     // Operands come before those that use them, so one pass in order has everything at hand.
-    for index in reachable(graph, root) {
+    for index in reachable(graph, roots) {
         let bounds = projection.node(graph, index);
         projection.bounds[index.index()] = Some(bounds);
     }
-    let (_, high) = projection.truth(graph, root);
-    high
+    let high = |&root: &NodeId| projection.truth(graph, root).1;
+    roots.iter().map(high).collect()
 }
 
-/// A node and all it needs, operands first.
-pub(crate) fn reachable(graph: &Graph, root: NodeId) -> Vec<NodeId> {
+/// Some nodes and all they need, operands first.
+pub(crate) fn reachable(graph: &Graph, roots: &[NodeId]) -> Vec<NodeId> {
     let mut needed = vec![false; graph.len()];
-    let mut open = vec![root];
+    let mut open = roots.to_vec();
     while let Some(node) = open.pop() {
         if !std::mem::replace(&mut needed[node.index()], true) {
             graph

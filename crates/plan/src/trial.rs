@@ -3,9 +3,8 @@
 use bridge::Deal;
 use bridge::double_dummy::Solver;
 use condition::{Condition, EvalError, Evaluator};
-use space::Stream;
 
-use crate::oracle::{Answers, Asked};
+use crate::oracle::BoardOracle;
 
 /// Tells whether given deals satisfy a condition.
 ///
@@ -21,8 +20,7 @@ pub struct Trial {
     evaluator: Evaluator,
     /// The conjuncts: what is cheap and sure first, the rest as they were written.
     conjuncts: Vec<usize>,
-    stream: Stream,
-    answers: Answers,
+    oracle: BoardOracle,
 }
 
 impl Trial {
@@ -38,14 +36,13 @@ impl Trial {
         Trial {
             evaluator: Evaluator::new(condition),
             conjuncts,
-            stream: space::stream(0, 0),
-            answers: Answers::new(None),
+            oracle: BoardOracle::new(None),
         }
     }
 
     /// The same with a solver, for a condition that asks for double dummy results.
     pub fn with_solver(mut self, solver: Option<Solver>) -> Trial {
-        self.answers = Answers::new(solver);
+        self.oracle = BoardOracle::new(solver);
         self
     }
 
@@ -55,14 +52,10 @@ impl Trial {
     /// # Errors
     /// When the condition has no answer for the deal: a division by zero, for instance.
     pub fn passes(&mut self, seed: u64, number: u64, deal: &Deal) -> Result<bool, EvalError> {
-        self.stream = space::stream(seed, number);
+        self.oracle.stream = space::stream(seed, number);
         self.evaluator.next_deal();
         for &conjunct in &self.conjuncts {
-            let mut oracle = Asked {
-                stream: &mut self.stream,
-                answers: &mut self.answers,
-            };
-            if !self.evaluator.test(conjunct, deal, &mut oracle)? {
+            if !self.evaluator.test(conjunct, deal, &mut self.oracle)? {
                 return Ok(false);
             }
         }
@@ -77,10 +70,6 @@ impl Trial {
     /// # Panics
     /// If there is no such value.
     pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        let mut oracle = Asked {
-            stream: &mut self.stream,
-            answers: &mut self.answers,
-        };
-        self.evaluator.value(index, deal, &mut oracle)
+        self.evaluator.value(index, deal, &mut self.oracle)
     }
 }

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bridge::{Deal, Hand};
 use condition::{EvalError, Evaluator};
-use space::{Space, Stream};
+use space::Space;
 
 use crate::hands::Draws;
 use crate::once::{Once, Shuffle};
-use crate::oracle::{Answers, Asked};
+use crate::oracle::BoardOracle;
 use crate::plan::Plan;
 
 /// How often a worker looks up from its tries.
@@ -58,8 +58,7 @@ pub struct Worker<'a> {
     plan: &'a Plan,
     evaluator: Evaluator,
     draws: Draws,
-    stream: Stream,
-    answers: Answers,
+    oracle: BoardOracle,
 }
 
 impl<'a> Worker<'a> {
@@ -68,8 +67,7 @@ impl<'a> Worker<'a> {
             plan,
             evaluator: plan.evaluator.clone(),
             draws: Draws::new(&plan.hands),
-            stream: space::stream(0, 0),
-            answers: Answers::new(plan.solver),
+            oracle: BoardOracle::new(plan.solver),
         }
     }
 }
@@ -87,7 +85,7 @@ impl Worker<'_> {
         stop: &Stop,
     ) -> Result<Found, EvalError> {
         let hands = &self.plan.hands;
-        self.stream = space::stream(seed, number);
+        self.oracle.stream = space::stream(seed, number);
         if let (Some(once), Some(space)) = (self.plan.once, hands.space()) {
             self.evaluator.next_deal();
             return Ok(listed(once, space, seed, number));
@@ -108,11 +106,12 @@ impl Worker<'_> {
                     break;
                 }
             }
-            self.draws.begin(hands, &mut deal, &mut self.stream);
+            self.draws.begin(hands, &mut deal, &mut self.oracle.stream);
             self.evaluator.next_deal();
             if self.passes(&mut deal)? {
                 for &seat in &self.plan.unread {
-                    self.draws.seat(hands, seat, &mut deal, &mut self.stream);
+                    self.draws
+                        .seat(hands, seat, &mut deal, &mut self.oracle.stream);
                 }
                 stop.add(tried % look_up);
                 return Ok(Found {
@@ -133,13 +132,12 @@ impl Worker<'_> {
         for check in &self.plan.checks {
             for &seat in &check.deals {
                 self.draws
-                    .seat(&self.plan.hands, seat, deal, &mut self.stream);
+                    .seat(&self.plan.hands, seat, deal, &mut self.oracle.stream);
             }
-            let mut oracle = Asked {
-                stream: &mut self.stream,
-                answers: &mut self.answers,
-            };
-            if !self.evaluator.test(check.conjunct, deal, &mut oracle)? {
+            let passes = self
+                .evaluator
+                .test(check.conjunct, deal, &mut self.oracle)?;
+            if !passes {
                 return Ok(false);
             }
         }
@@ -154,11 +152,7 @@ impl Worker<'_> {
     /// # Panics
     /// If there is no such value.
     pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        let mut oracle = Asked {
-            stream: &mut self.stream,
-            answers: &mut self.answers,
-        };
-        self.evaluator.value(index, deal, &mut oracle)
+        self.evaluator.value(index, deal, &mut self.oracle)
     }
 }
 
