@@ -8,6 +8,9 @@ use crate::conflict::{Conflict, conflict, list};
 use crate::line::{Line, suit_word};
 use crate::model::Profile;
 
+/// Reasons are looked for in so many combinations: those of the others are most likely among them.
+const MOST_EXPLAINED: usize = 2_000;
+
 /// Why combinations cannot be dealt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
@@ -72,6 +75,8 @@ pub struct Viability {
     pub never_together: Vec<[(Seat, usize); 2]>,
     /// What is left out, and why.
     pub left_out: Vec<LeftOut>,
+    /// How many more combinations are left out, whose reasons were not looked for.
+    pub unexplained: usize,
 }
 
 impl Viability {
@@ -82,9 +87,13 @@ impl Viability {
             let count = |index| tally(combinations, &[(seat, index)]);
             (0..number).map(count).collect::<Vec<_>>()
         });
+        let left_out = left_out(profile, combinations);
+        let explained: usize = left_out.iter().map(|one| one.combinations.len()).sum();
+        let all = combinations.all().len() - combinations.dealable().count();
         Viability {
             never_together: never_together(profile, combinations, &subprofiles),
-            left_out: left_out(profile, combinations),
+            unexplained: all - explained,
+            left_out,
             subprofiles,
         }
     }
@@ -136,10 +145,9 @@ fn never_together(
 
 fn left_out(profile: &Profile, combinations: &Combinations) -> Vec<LeftOut> {
     let mut found: Vec<LeftOut> = Vec::new();
-    for (index, one) in combinations.all().iter().enumerate() {
-        if one.is_dealable() {
-            continue;
-        }
+    let all = combinations.all().iter().enumerate();
+    let impossible = all.filter(|(_, one)| !one.is_dealable());
+    for (index, one) in impossible.take(MOST_EXPLAINED) {
         let reason = match one.lines(profile) {
             Ok(lines) => conflict(&lines).map(Reason::Conflict),
             Err((seat, at)) => Some(Reason::NoSuit {

@@ -1,5 +1,6 @@
 //! `fairdeal profile check`: what is wrong with a profile, what can never be dealt, and what is very rare.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -47,6 +48,7 @@ struct Found {
 }
 
 pub(crate) fn run(text: &str, as_json: bool) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
     let reading = profile::read(text);
     if !as_json {
         show(&reading.problems);
@@ -54,8 +56,8 @@ pub(crate) fn run(text: &str, as_json: bool) -> Result<(), Failure> {
     let Some(profile) = reading.profile else {
         let errors = reading.errors().count();
         match as_json {
-            true => println!("{:#}", problems_json(&reading.problems)),
-            false => println!("{}", count(errors as u64, "error")),
+            true => writeln!(out, "{:#}", problems_json(&reading.problems))?,
+            false => writeln!(out, "{}", count(errors as u64, "error"))?,
         }
         return Err(Failure::Said(1));
     };
@@ -70,8 +72,8 @@ pub(crate) fn run(text: &str, as_json: bool) -> Result<(), Failure> {
         rare: rare(&loaded.combinations),
     };
     match as_json {
-        true => println!("{:#}", found.json(&loaded)),
-        false => print!("{}", found.text(&loaded)),
+        true => writeln!(out, "{:#}", found.json(&loaded))?,
+        false => write!(out, "{}", found.text(&loaded))?,
     }
     match loaded.combinations.dealable().next() {
         Some(_) => Ok(()),
@@ -140,7 +142,8 @@ impl Found {
             let shares: Vec<String> = (0..profile.seat(seat).len()).map(share).collect();
             lines.push(format!("{seat}: {}", shares.join(", ")));
         }
-        for (seat, index) in self.viability.never() {
+        // Where nothing can be dealt, the reasons below say it all.
+        for (seat, index) in self.viability.never().filter(|_| dealable > 0) {
             lines.push(format!("never dealt: {}", profile.name_of(seat, index)));
         }
         for [one, other] in self.viability.never_together.iter().take(SHOWN) {
@@ -160,6 +163,13 @@ impl Found {
         }
         if left_out.len() > SHOWN {
             lines.push(format!("and {} reasons more", left_out.len() - SHOWN));
+        }
+        if self.viability.unexplained > 0 {
+            let more = self.viability.unexplained as u64;
+            lines.push(format!(
+                "and {} more are left out",
+                count(more, "combination")
+            ));
         }
         for (index, chance) in self.rare.iter().take(SHOWN) {
             let words = combinations.all()[*index].describe(profile);

@@ -1,5 +1,6 @@
 //! `fairdeal profile compare`: the strategies side by side.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -51,6 +52,7 @@ struct Dealt {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
     let loaded = Loaded::from(&arguments.file, false)?;
     loaded.can_be_dealt(true)?;
     let settings = arguments.settings.read()?;
@@ -80,8 +82,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         })
         .collect();
     match arguments.json {
-        true => println!("{:#}", as_json(&each, &fair, &seats)),
-        false => print(&each, &fair, &seats),
+        true => writeln!(out, "{:#}", as_json(&each, &fair, &seats))?,
+        false => print(&each, &fair, &seats)?,
     }
     Ok(())
 }
@@ -130,47 +132,62 @@ fn dealt(
     })
 }
 
-fn print(each: &[Dealt], fair: &Dealt, seats: &[Seat]) {
-    println!(
+fn print(each: &[Dealt], fair: &Dealt, seats: &[Seat]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
         "{:<8}{:>8}{:>14}{:>10}",
         "", "boards", "tries a board", "seconds"
-    );
+    )?;
     for one in each {
         let tries = one.tries as f64 / one.boards.max(1) as f64;
-        println!(
+        writeln!(
+            out,
             "{:<8}{:>8}{tries:>14.1}{:>10.2}",
             one.name, one.boards, one.seconds
-        );
+        )?;
     }
-    println!(
+    writeln!(
+        out,
         "\nhow far from fair: the share of boards that would have to change, and * where chance does not explain it"
-    );
-    print!("{:<8}", "");
+    )?;
+    write!(out, "{:<8}", "")?;
     for seat in seats {
-        print!(
+        write!(
+            out,
             "{:>14}{:>14}",
             format!("{seat} shape"),
             format!("{seat} HCP")
-        );
+        )?;
     }
-    println!();
+    writeln!(out)?;
     for one in each {
-        print!("{:<8}", one.name);
+        write!(out, "{:<8}", one.name)?;
         for &seat in seats {
-            print!("{:>14}", shown(one.tally.shapes_from(&fair.tally, seat)));
-            print!("{:>14}", shown(one.tally.points_from(&fair.tally, seat)));
+            write!(
+                out,
+                "{:>14}",
+                shown(one.tally.shapes_from(&fair.tally, seat))
+            )?;
+            write!(
+                out,
+                "{:>14}",
+                shown(one.tally.points_from(&fair.tally, seat))
+            )?;
         }
-        println!();
+        writeln!(out)?;
     }
-    println!(
+    writeln!(
+        out,
         "measured against {} boards dealt fairly with another seed",
         fair.boards
-    );
+    )?;
     for one in each {
         if let Some(failures) = &one.failures {
-            println!("\n{}: {}", one.name, failures.text().trim_end());
+            writeln!(out, "\n{}: {}", one.name, failures.text().trim_end())?;
         }
     }
+    Ok(())
 }
 
 fn shown(distance: Distance) -> String {

@@ -1,11 +1,12 @@
 //! `fairdeal deal` of a profile.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use fairdeal::bridge::{Board, Deal, Seat};
-use fairdeal::plan::{Stop, Strategy};
+use fairdeal::plan::{Stop, Strategy, Way};
 use fairdeal::profile::Method;
 use fairdeal::{DealError, How, ProfileDealing, ProfileOutcome, ProfileRequest};
 use serde_json::{Map, Value, json};
@@ -17,6 +18,9 @@ use crate::deal::{Arguments, Named, random_seed};
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, count, say};
 use crate::progress::Progress;
+
+/// Why a plan cannot be pinned by its seats.
+pub(crate) const SEATS: &str = "plans that name seats are for scripts: a profile has a plan for each combination, whoever has which hand";
 
 /// What may be asked of a profile and not of a script.
 #[derive(Args)]
@@ -162,7 +166,7 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
     let taken = arguments.output().is_none() && own.session.is_none();
     match (arguments.json, taken) {
         (true, true) => say(format_args!("{summary:#}")),
-        (true, false) => println!("{summary:#}"),
+        (true, false) => writeln!(io::stdout(), "{summary:#}")?,
         (false, _) if arguments.quiet => {}
         (false, _) => {
             let (boards, tries) = (count(outcome.boards, "board"), count(outcome.tries, "deal"));
@@ -192,9 +196,7 @@ fn how(arguments: &Arguments) -> Result<How, Failure> {
         _ if !attempts && arguments.profile.trace => {
             wrong("there are no attempts to trace: say --strategy reject or help too")
         }
-        Some(way) if way.to_string().starts_with("hand") => wrong(
-            "plans that name seats are for scripts: a profile has a plan for each combination, whoever has which hand",
-        ),
+        Some(Way::Hand(_) | Way::Hands(..)) => wrong(SEATS),
         _ => Ok(how),
     }
 }

@@ -1,5 +1,7 @@
 //! `fairdeal explain` of a profile: its combinations, how the boards of each are found, and what stands in the way.
 
+use std::io::{self, Write as _};
+
 use fairdeal::condition::{Comparison, Node};
 use fairdeal::plan::{Strategy, Way};
 use fairdeal::profile::{Counted, Plans, Viability, condition};
@@ -23,6 +25,7 @@ pub(crate) fn run(
     budget: Budget,
     as_json: bool,
 ) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
     let loaded = Loaded::new(text, as_json)?;
     let Loaded {
         profile,
@@ -49,10 +52,13 @@ pub(crate) fn run(
         };
         let explained: Explained = explain(&condition, strategy, boards, budget, &written)?;
         match as_json {
-            true => println!("{:#}", explained.json()),
-            false => print!("{}", explained.text()),
+            true => writeln!(out, "{:#}", explained.json())?,
+            false => write!(out, "{}", explained.text())?,
         }
         return Ok(());
+    }
+    if way.is_some_and(|way| matches!(way, Way::Hand(_) | Way::Hands(..))) {
+        return Err(Failure::Usage(super::deal::SEATS.to_owned()));
     }
     let mut shown: Vec<usize> = (0..all)
         .filter(|&index| combinations.all()[index].is_dealable())
@@ -82,37 +88,47 @@ pub(crate) fn run(
             value["probability"] = json!(odds.as_ref().map(|odds| odds.probability));
             value
         });
-        let left_out = viability.left_out.iter().map(|one| {
-            json!({"combinations": one.combinations.len(), "reason": one.sentence(profile)})
-        });
+        let left_out = viability.left_out.iter().map(
+            |one| json!({"combinations": one.combinations.len(), "reason": one.sentence(profile)}),
+        );
         let explained = json!({"boards": boards, "combinations": all, "dealable": dealable,
             "shown": rows.collect::<Vec<_>>(), "left_out": left_out.collect::<Vec<_>>()});
-        println!("{explained:#}");
+        writeln!(out, "{explained:#}")?;
         return Ok(());
     }
-    println!(
-        "{all} combinations, {dealable} can be dealt; each has its own plan, made when it is first drawn"
-    );
+    match dealable {
+        0 => writeln!(out, "nothing in this profile can be dealt")?,
+        _ => writeln!(
+            out,
+            "{all} combinations, {dealable} can be dealt; each has its own plan, made when it is first drawn"
+        )?,
+    }
     for (one, plan, odds, bottleneck) in &rows {
-        println!("{:>6.2}%  {}", 100.0 * one.share, one.describe(profile));
+        writeln!(
+            out,
+            "{:>6.2}%  {}",
+            100.0 * one.share,
+            one.describe(profile)
+        )?;
         let rare = odds.as_ref().map_or(String::new(), |odds| {
             format!("1 deal in {}; ", one_in(odds.probability))
         });
         let hard = bottleneck.map_or(String::new(), |seat| format!("; the bottleneck is {seat}"));
         if let Some(plan) = plan {
-            println!(
+            writeln!(
+                out,
                 "         {rare}plan {}, {:.1} tries a board{hard}",
                 kind(plan.way()),
                 plan.tries_a_board()
-            );
+            )?;
         }
     }
     if dealable > rows.len() {
-        println!("and {} with smaller shares", dealable - rows.len());
+        writeln!(out, "and {} with smaller shares", dealable - rows.len())?;
     }
     for one in &viability.left_out {
         let number = one.combinations.len();
-        println!("left out, {number}: {}", one.sentence(profile));
+        writeln!(out, "left out, {number}: {}", one.sentence(profile))?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ pub(crate) mod odds;
 mod report;
 mod session;
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Compare(arguments) => compare::run(arguments),
         Command::Migrate(arguments) => migrate::run(arguments),
         Command::Schema => {
-            print!("{SCHEMA}");
+            io::stdout().write_all(SCHEMA.as_bytes())?;
             Ok(())
         }
     }

@@ -1,5 +1,7 @@
 //! `fairdeal odds` of a profile: how rare each combination is, and all of them by their shares.
 
+use std::io::{self, Write as _};
+
 use fairdeal::bridge::Seat;
 use fairdeal::plan::Odds;
 use fairdeal::profile::{Combination, Counted};
@@ -14,6 +16,7 @@ use crate::threads;
 const SHOWN: usize = 20;
 
 pub(crate) fn run(text: &str, budget: Budget, as_json: bool) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
     let loaded = Loaded::new(text, false)?;
     let counted = Counted::combinations(&loaded.combinations, budget, threads(None));
     let odds = |one: &Combination| counted.odds(&one.demands).cloned();
@@ -24,7 +27,7 @@ pub(crate) fn run(text: &str, budget: Budget, as_json: bool) -> Result<(), Failu
         .collect();
     let probability = counted.probability(&loaded.combinations);
     if as_json {
-        println!("{:#}", json(&loaded, &each, probability));
+        writeln!(out, "{:#}", json(&loaded, &each, probability))?;
         return Ok(());
     }
     if let ([(one, odds)], 1) = (&mut each[..], loaded.combinations.all().len()) {
@@ -32,32 +35,40 @@ pub(crate) fn run(text: &str, budget: Budget, as_json: bool) -> Result<(), Failu
         crate::odds::print(odds);
         return Ok(());
     }
-    println!(
+    writeln!(
+        out,
         "{} combinations, {} can be dealt",
         loaded.combinations.all().len(),
         each.len()
-    );
+    )?;
     each.sort_by(|(_, a), (_, b)| a.probability.total_cmp(&b.probability));
-    println!("{:>7}  {:>14}", "share", "1 in");
+    writeln!(out, "{:>7}  {:>14}", "share", "1 in")?;
     for (one, odds) in each.iter().take(SHOWN) {
         let estimated = if odds.count.is_some() { "" } else { "about " };
-        println!(
+        writeln!(
+            out,
             "{:>6.2}%  {:>14}  {}",
             100.0 * one.share,
             format!("{estimated}{}", one_in(odds.probability)),
             one.describe(&loaded.profile)
-        );
+        )?;
     }
     if each.len() > SHOWN {
-        println!("and {} that are less rare", each.len() - SHOWN);
+        writeln!(out, "and {} that are less rare", each.len() - SHOWN)?;
     }
     match each.iter().all(|(_, odds)| odds.count.is_some()) {
-        true => println!("counted exactly"),
-        false => println!("some are estimated: counting takes more work than the budget allows"),
+        true => writeln!(out, "counted exactly")?,
+        false => writeln!(
+            out,
+            "some are estimated: counting takes more work than the budget allows"
+        )?,
     }
     if probability > 0.0 {
         let one_in = one_in(probability);
-        println!("by their shares: probability {probability:.9e}, 1 in {one_in}");
+        writeln!(
+            out,
+            "by their shares: probability {probability:.9e}, 1 in {one_in}"
+        )?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `fairdeal profile report`: which seat makes a profile hard, counted or by attempts.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -56,6 +57,7 @@ enum Named {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
     let loaded = Loaded::from(&arguments.file, false)?;
     let method = match arguments.strategy {
         Named::Exact => return counted(arguments, &loaded),
@@ -66,9 +68,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = arguments.settings.read()?;
     let failures = attempted(&loaded, method, settings, arguments.boards, arguments.seed)?;
     match (arguments.json, arguments.csv) {
-        (true, _) => println!("{:#}", failures.json()),
-        (_, true) => print!("{}", failures.csv()),
-        _ => print!("{}", failures.text()),
+        (true, _) => writeln!(out, "{:#}", failures.json())?,
+        (_, true) => write!(out, "{}", failures.csv())?,
+        _ => write!(out, "{}", failures.text())?,
     }
     Ok(())
 }
@@ -103,6 +105,7 @@ fn attempted(
 }
 
 fn counted(arguments: &Arguments, loaded: &Loaded) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
     let budget = Budget {
         work: arguments.budget,
         ..Budget::default()
@@ -133,11 +136,11 @@ fn counted(arguments: &Arguments, loaded: &Loaded) -> Result<(), Failure> {
             "odds": rows(loaded, &counted),
             "left_out": left_out.collect::<Vec<_>>(),
         });
-        println!("{found:#}");
+        writeln!(out, "{found:#}")?;
         return Ok(());
     }
     if arguments.csv {
-        println!("seat,alone,given_others,exact");
+        writeln!(out, "seat,alone,given_others,exact")?;
         for one in &seats {
             let SeatOdds {
                 seat,
@@ -145,40 +148,44 @@ fn counted(arguments: &Arguments, loaded: &Loaded) -> Result<(), Failure> {
                 given_others,
                 exact,
             } = one;
-            println!("{},{alone},{given_others},{exact}", seat.letter());
+            writeln!(out, "{},{alone},{given_others},{exact}", seat.letter())?;
         }
         return Ok(());
     }
     let (all, dealable) = (combinations.all().len(), combinations.dealable().count());
-    println!(
+    writeln!(
+        out,
         "{}: {dealable} of {all} combinations can be dealt",
         loaded.profile.name
-    );
+    )?;
     for one in &viability.left_out {
         let number = one.combinations.len();
-        println!(
-            "left out, {number}: {}",
-            one.sentence(&loaded.profile)
-        );
+        writeln!(out, "left out, {number}: {}", one.sentence(&loaded.profile))?;
     }
     if dealable == 0 {
         return Ok(());
     }
-    println!("a deal fits what was drawn: 1 in {}", one_in(probability));
-    println!(
+    writeln!(
+        out,
+        "a deal fits what was drawn: 1 in {}",
+        one_in(probability)
+    )?;
+    writeln!(
+        out,
         "{:<6}{:>14}{:>26}",
         "seat", "alone, 1 in", "given the others, 1 in"
-    );
+    )?;
     for one in &seats {
-        println!(
+        writeln!(
+            out,
             "{:<6}{:>14}{:>26}",
             one.seat.to_string(),
             one_in(one.alone),
             one_in(one.given_others)
-        );
+        )?;
     }
     if let Some(one) = hardest {
-        println!("the hardest seat is {}", one.seat);
+        writeln!(out, "the hardest seat is {}", one.seat)?;
     }
     if seats.iter().any(|one| !one.exact) {
         say("fairdeal: some of this is estimated: counting takes more work than the budget allows");

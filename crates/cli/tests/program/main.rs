@@ -5,6 +5,7 @@ mod hostile;
 #[cfg(unix)]
 mod interrupted;
 mod pages;
+mod profiles;
 #[cfg(unix)]
 mod readme;
 mod same_boards;

@@ -1,4 +1,4 @@
-//! The commands of the README, run as they stand there: what it shows is what they print.
+//! The commands of the README and of the pages in `docs`, run as they stand there: what they show is what is printed.
 //!
 //! `README=overwrite cargo test -p fairdeal-cli --test program readme` writes down what they print now.
 
@@ -27,8 +27,18 @@ fn typed(line: &str, folder: &Path) -> String {
 
 #[test]
 fn the_readme_holds() {
+    holds("README.md");
+}
+
+#[test]
+fn the_page_on_profiles_holds() {
+    holds("docs/profiles.md");
+}
+
+/// Every command of a page prints what the page shows.
+fn holds(page: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let readme = std::fs::read_to_string(root.join(page)).unwrap();
     let mut made = String::new();
     let mut run = 0;
     let mut showing = false;
@@ -48,10 +58,10 @@ fn the_readme_holds() {
         }
         made += &format!("{line}\n");
     }
-    assert!(run >= 3, "the README shows commands");
+    assert!(run >= 3, "{page} shows commands");
     if std::env::var_os("README").is_some_and(|value| value == "overwrite") {
-        std::fs::write(root.join("README.md"), &made).unwrap();
+        std::fs::write(root.join(page), &made).unwrap();
     } else {
-        assert_eq!(made, readme, "the README is out of date");
+        assert_eq!(made, readme, "{page} is out of date");
     }
 }

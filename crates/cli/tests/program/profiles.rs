@@ -1,0 +1,179 @@
+//! Profiles as whole files and folders, from standard input, and hostile ones.
+
+use crate::{fairdeal, folder, names, printed};
+
+const SIX: &str = r#"{"profile_name": "Six", "dealer": "E", "tag": "Opener", "seat_profiles":
+    {"E": {"subprofiles": [{"standard": {"spades": {"min_cards": 6}}}]}}}"#;
+
+#[test]
+fn a_session_is_a_folder_with_every_format_and_a_manifest() {
+    let folder = folder(&[("six.json", SIX)]);
+    let said = printed(
+        folder.path(),
+        "deal six.json -n 8 --seed 5 --session friday --json",
+    );
+    let session = folder.path().join("friday");
+    assert_eq!(
+        names(&session),
+        ["boards.lin", "boards.pbn", "boards.txt", "manifest.json"]
+    );
+    let manifest = std::fs::read_to_string(session.join("manifest.json")).unwrap();
+    assert_eq!(manifest, said);
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(
+        (&manifest["boards"], &manifest["seed"]),
+        (&8.into(), &"5".into())
+    );
+    assert_eq!(manifest["shares"]["E"][0]["got"], 1.0);
+    let lines = std::fs::read_to_string(session.join("boards.lin")).unwrap();
+    assert_eq!(lines.lines().count(), 8);
+    // The same boards as anywhere else.
+    assert_eq!(
+        lines,
+        printed(
+            folder.path(),
+            "deal six.json -n 8 --seed 5 --format lin --quiet"
+        )
+    );
+    // What is there is not written over, and nothing is left lying about.
+    let again = fairdeal(folder.path())
+        .args(["deal", "six.json", "--session", "friday"])
+        .assert();
+    again.failure().code(1);
+    assert_eq!(names(folder.path()), ["friday", "six.json"]);
+}
+
+#[test]
+fn standard_input_may_be_a_profile_or_a_script() {
+    let folder = folder(&[]);
+    let deal = |text: &str| {
+        let mut command = fairdeal(folder.path());
+        let command = command.args([
+            "deal", "-", "-n", "2", "--seed", "1", "--format", "oneline", "-q",
+        ]);
+        command
+            .write_stdin(text.to_owned())
+            .assert()
+            .success()
+            .get_output()
+            .stdout
+            .clone()
+    };
+    assert_eq!(
+        deal(&format!("\n  {SIX}"))
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count(),
+        2
+    );
+    assert_eq!(
+        deal("condition hcp(north) > 10")
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count(),
+        2
+    );
+}
+
+/// The boards do not depend on the threads, and parts are parts of the whole.
+#[test]
+fn threads_and_shards_change_nothing() {
+    let folder = folder(&[("six.json", SIX)]);
+    let run = |more: &str| {
+        let fixed = "deal six.json -n 300 --seed 9 --format oneline --quiet";
+        printed(folder.path(), &format!("{fixed} {more}"))
+    };
+    let whole = run("--threads 1");
+    assert_eq!(run("--threads 3"), whole);
+    let parts: String = (1..=4)
+        .map(|part| run(&format!("--shard {part}/4")))
+        .collect();
+    assert_eq!(parts, whole);
+    for method in ["reject", "help"] {
+        let by = |threads: u8| run(&format!("--strategy {method} --threads {threads}"));
+        assert_eq!(by(1), by(3));
+    }
+}
+
+/// The dealer is turned with the board, and half of the boards are.
+#[test]
+fn the_dealer_turns_with_the_board() {
+    let folder = folder(&[("six.json", SIX)]);
+    let boards = printed(
+        folder.path(),
+        "deal six.json -n 60 --seed 2 --format json --quiet",
+    );
+    let mut turned = 0;
+    for line in boards.lines() {
+        let board: serde_json::Value = serde_json::from_str(line).unwrap();
+        let dealer = board["dealer"].as_str().unwrap();
+        let hand = board["hands"][dealer].as_str().unwrap();
+        assert!(hand.split('.').next().unwrap().len() >= 6, "{line}");
+        turned += u32::from(dealer == "W");
+    }
+    assert!((15..=45).contains(&turned), "{turned}");
+}
+
+#[test]
+fn hostile_profiles_get_an_error() {
+    let nested = format!("{}1{}", "{\"a\":".repeat(2_000_000), "}".repeat(2_000_000));
+    let large = format!("{{\"a\": \"{}\"}}", "x".repeat(17 << 20));
+    let folder = folder(&[
+        ("nested.json", &nested),
+        ("large.json", &large),
+        ("empty.json", ""),
+    ]);
+    std::fs::write(folder.path().join("bytes.json"), b"{\xff\xfe}").unwrap();
+    for name in [
+        "nested.json",
+        "large.json",
+        "empty.json",
+        "bytes.json",
+        "missing.json",
+    ] {
+        for command in ["deal", "odds", "explain", "check"] {
+            fairdeal(folder.path())
+                .args([command, name])
+                .assert()
+                .failure()
+                .code(1);
+        }
+        for command in ["check", "report", "compare", "migrate"] {
+            fairdeal(folder.path())
+                .args(["profile", command, name])
+                .assert()
+                .failure()
+                .code(1);
+        }
+    }
+}
+
+#[test]
+fn strategies_are_compared() {
+    let folder = folder(&[("six.json", SIX)]);
+    let text = printed(folder.path(), "profile compare six.json -n 400 --json");
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let strategies = &found["strategies"];
+    for name in ["auto", "reject", "help"] {
+        assert_eq!(strategies[name]["boards"], 400);
+    }
+    let tries = |name: &str| strategies[name]["tries"].as_u64().unwrap();
+    assert!(tries("help") < tries("reject"));
+    assert!(strategies["auto"]["failures"].is_null());
+    assert_eq!(strategies["help"]["failures"]["hardest_seat"], "E");
+    let chance = |name: &str| {
+        strategies[name]["from_fair"]["E"]["shapes"]["chance"]
+            .as_f64()
+            .unwrap()
+    };
+    assert!(chance("auto") > 1e-4 && chance("reject") > 1e-4 && chance("help") < 1e-4);
+    assert!(printed(folder.path(), "profile compare six.json -n 50").contains("how far from fair"));
+}
+
+#[test]
+fn the_schema_is_json() {
+    let folder = folder(&[]);
+    let schema: serde_json::Value =
+        serde_json::from_str(&printed(folder.path(), "profile schema")).unwrap();
+    assert_eq!(schema["title"], "Hand profile");
+}
