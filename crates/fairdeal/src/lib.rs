@@ -1,8 +1,9 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`classic`] is the old program to the byte. What ties a
-//! script to boards and statistics is here: [`Dealing`], and for a profile [`ProfileDealing`].
+//! dealer language, [`profile`] hand profiles (a [`wizard`] makes them, a [`shelf`] keeps them), [`plan`] finds boards,
+//! [`classic`] is the old program to the byte. What ties a script to boards and statistics is here: [`Dealing`], and for a
+//! profile [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -26,7 +27,9 @@ pub use condition;
 pub use plan;
 pub use profile;
 pub use script;
+pub use shelf;
 pub use space;
+pub use wizard;
 
 mod acts;
 mod combine;

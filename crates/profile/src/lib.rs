@@ -48,7 +48,7 @@ pub use combination::{Combination, Combinations, MOST_COMBINATIONS, TooMany, pro
 pub use compare::{Distance, Tally};
 pub use compile::condition;
 pub use conflict::{Conflict, conflict, list};
-pub use counted::{Counted, SeatOdds};
+pub use counted::{Counted, SeatOdds, one_in};
 pub use dealable::is_dealable;
 pub use failures::{Event, Failures, Observer, SeatFailures, Unwatched, Why};
 pub use fields::{Problem, Severity};

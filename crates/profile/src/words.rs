@@ -165,9 +165,7 @@ fn random_words(random: &RandomSuits) -> Vec<String> {
     for pair in &random.overrides {
         let [a, b] = pair.suits.map(|suit| suit_word(suit, false));
         let [first, second] = pair.ranges;
-        lines.push(format!(
-            "  but with {a} and {b}: {a} {first}; {b} {second}"
-        ));
+        lines.push(format!("  but with {a} and {b}: {a} {first}; {b} {second}"));
     }
     lines
 }
@@ -220,7 +218,9 @@ fn coupling_words(profile: &Profile, side: Side) -> Vec<String> {
     if let Some(linked) = linked {
         let from = linked.primary;
         let to = from.partner();
-        let mut lines = vec![format!("{from} chooses its hand type first, and then {to}:")];
+        let mut lines = vec![format!(
+            "{from} chooses its hand type first, and then {to}:"
+        )];
         lines.extend(map_words(from, &linked.map));
         return lines;
     }
@@ -248,7 +248,9 @@ fn coupling_words(profile: &Profile, side: Side) -> Vec<String> {
             "{driver} chooses a hand type; {follower} has that of the same number"
         )],
         Some(map) => {
-            let mut lines = vec![format!("{driver} chooses a hand type, and then {follower}:")];
+            let mut lines = vec![format!(
+                "{driver} chooses a hand type, and then {follower}:"
+            )];
             lines.extend(map_words(driver, map));
             lines
         }

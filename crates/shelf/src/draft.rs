@@ -194,14 +194,19 @@ impl DraftPlace {
     ///
     /// # Errors
     /// When its file cannot be removed.
-    pub fn delete(self) -> Result<(), ShelfError> {
+    pub fn delete(&self) -> Result<(), ShelfError> {
         match fs::remove_file(&self.path) {
             Err(cause) if self.path.exists() => Err(ShelfError::Write {
-                path: self.path,
+                path: self.path.clone(),
                 cause,
             }),
             _ => Ok(()),
         }
+    }
+
+    /// Whether a draft was kept here.
+    pub fn is_kept(&self) -> bool {
+        self.path.exists()
     }
 
     fn read(&self) -> Result<Draft, ShelfError> {

@@ -20,11 +20,12 @@ const PATIENCE: u32 = 200;
 
 impl Lock {
     /// Takes a lock if nobody has it; `None` if somebody does.
-    pub(crate) fn try_take(folder: &Path, name: &str) -> Result<Option<Lock>, ShelfError> {
-        let folder = folder.join(".locks");
+    pub(crate) fn try_take(shelf: &Path, name: &str) -> Result<Option<Lock>, ShelfError> {
+        let folder = shelf.join(".locks");
         let path = folder.join(format!("{name}.lock"));
+        // The shelf is what people know; that there are lock files on it is our business.
         let failed = |cause: io::Error| ShelfError::Write {
-            path: path.clone(),
+            path: shelf.to_owned(),
             cause,
         };
         fs::create_dir_all(&folder).map_err(failed)?;

@@ -52,7 +52,11 @@ pub(crate) fn stem(name: &str, version: &str) -> String {
     let room = LONGEST_STEM - version.len();
     let mut stem = String::new();
     for letter in name.nfc().flat_map(char::to_lowercase) {
-        let letter = if letter.is_alphanumeric() { letter } else { '-' };
+        let letter = if letter.is_alphanumeric() {
+            letter
+        } else {
+            '-'
+        };
         if letter == '-' && (stem.is_empty() || stem.ends_with('-')) {
             continue;
         }

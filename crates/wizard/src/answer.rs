@@ -4,7 +4,7 @@ use bridge::{Seat, Suit};
 use profile::{Range, SuitRange};
 use serde_json::Value;
 
-use crate::coupling::{self, Map2, Mode};
+use crate::coupling::{self, GoesWith, Mode};
 use crate::document::{self, Kind, SuitPair, of_type};
 use crate::exclusions::{self, Excluded};
 use crate::parse;
@@ -28,7 +28,7 @@ enum Meaning {
     Pairs(Vec<SuitPair>),
     Excluded(Vec<Excluded>),
     Weights(Option<Vec<f64>>),
-    Map(Option<Map2>),
+    Map(Option<GoesWith>),
     Order(Option<[Seat; 4]>),
 }
 
@@ -81,7 +81,9 @@ fn name(text: &str) -> Result<String, String> {
     match text.chars().count() {
         0 => Err("a profile needs a name".to_owned()),
         1..=LONGEST_NAME => Ok(text.to_owned()),
-        _ => Err(format!("that is too long: at most {LONGEST_NAME} characters")),
+        _ => Err(format!(
+            "that is too long: at most {LONGEST_NAME} characters"
+        )),
     }
 }
 
@@ -98,7 +100,10 @@ fn pairs(text: &str, allowed: &[Suit]) -> Result<Vec<SuitPair>, String> {
         if !pair.iter().all(|suit| allowed.contains(suit)) {
             return Err(format!("{} is never drawn", part.trim().to_uppercase()));
         }
-        if pairs.iter().any(|known| known.iter().all(|suit| pair.contains(suit))) {
+        if pairs
+            .iter()
+            .any(|known| known.iter().all(|suit| pair.contains(suit)))
+        {
             return Err(format!("{} stands here twice", part.trim().to_uppercase()));
         }
         pairs.push(pair);

@@ -19,7 +19,7 @@ pub(crate) enum Mode {
 }
 
 /// What goes with what: for each hand type of the one, those of the other. Both count from 0.
-pub(crate) type Map2 = Vec<Vec<usize>>;
+pub(crate) type GoesWith = Vec<Vec<usize>>;
 
 pub(crate) fn modes(side: Side) -> [Mode; 5] {
     let [first, second] = side.seats();
@@ -94,7 +94,11 @@ pub(crate) fn set_mode(document: &mut Value, side: Side, new: Mode) {
 
 /// The steps of a side. A linked profile says it all, and nothing is asked then.
 pub(crate) fn steps(document: &Value, side: Side) -> Vec<Step> {
-    let given = |field: &str| document.get(name(side, field)).is_some_and(|value| !value.is_null());
+    let given = |field: &str| {
+        document
+            .get(name(side, field))
+            .is_some_and(|value| !value.is_null())
+    };
     let seats = side.seats();
     let [a, b] = seats.map(|seat| types(document, seat));
     let coupled = given("bespoke_map") || (a == b && a > 1);
@@ -128,7 +132,7 @@ pub(crate) fn driver(document: &Value, side: Side) -> Seat {
 }
 
 /// What goes with what; `None` if it is the same number.
-pub(crate) fn map(document: &Value, side: Side) -> Option<Map2> {
+pub(crate) fn map(document: &Value, side: Side) -> Option<GoesWith> {
     let fields = document.get(name(side, "bespoke_map"))?.as_object()?;
     let indices = |value: &Value| -> Vec<usize> {
         let list = value.as_array().into_iter().flatten();
@@ -138,10 +142,14 @@ pub(crate) fn map(document: &Value, side: Side) -> Option<Map2> {
     };
     let number = types(document, driver(document, side));
     let entry = |index: usize| fields.get(&index.to_string()).map(indices);
-    Some((0..number).map(|index| entry(index).unwrap_or_default()).collect())
+    Some(
+        (0..number)
+            .map(|index| entry(index).unwrap_or_default())
+            .collect(),
+    )
 }
 
-pub(crate) fn set_map(document: &mut Value, side: Side, new: Option<Map2>) {
+pub(crate) fn set_map(document: &mut Value, side: Side, new: Option<GoesWith>) {
     if map(document, side) == new {
         return;
     }
@@ -162,7 +170,7 @@ pub(crate) fn set_map(document: &mut Value, side: Side, new: Option<Map2>) {
 }
 
 /// `same`, or `1: 2 3; 2: 1`.
-pub(crate) fn map_words(map: Option<&Map2>) -> String {
+pub(crate) fn map_words(map: Option<&GoesWith>) -> String {
     let Some(map) = map else {
         return "same".to_owned();
     };
@@ -174,12 +182,16 @@ pub(crate) fn map_words(map: Option<&Map2>) -> String {
 }
 
 /// What goes with what, for so many hand types of the one and of the other.
-pub(crate) fn parse_map(text: &str, from: usize, to: usize) -> Result<Option<Map2>, String> {
+pub(crate) fn parse_map(text: &str, from: usize, to: usize) -> Result<Option<GoesWith>, String> {
     if matches!(text.trim().to_lowercase().as_str(), "" | "same") {
         return Ok(None);
     }
     let mut map = vec![Vec::new(); from];
-    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+    for part in text
+        .split(';')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
         let (index, others) = part
             .split_once(':')
             .ok_or("write same, or something like 1: 2 3; 2: 1")?;

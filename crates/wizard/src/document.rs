@@ -166,24 +166,20 @@ pub(crate) fn object<'d>(document: &'d mut Value, pointer: &str) -> &'d mut Map<
                 }
                 &mut items[index]
             }
-            other => {
-                if !other.is_object() {
-                    *other = json!({});
-                }
-                match other.as_object_mut() {
-                    Some(fields) => fields.entry(part).or_insert(Value::Null),
-                    // It was made an object a moment ago.
-                    None => unreachable!("an object"),
-                }
-            }
+            other => fields_of(other).entry(part).or_insert(Value::Null),
         };
     }
-    if !at.is_object() {
-        *at = json!({});
+    fields_of(at)
+}
+
+/// The fields of an object; what is none becomes one.
+fn fields_of(value: &mut Value) -> &mut Map<String, Value> {
+    if !value.is_object() {
+        *value = json!({});
     }
-    match at.as_object_mut() {
-        Some(fields) => fields,
-        None => unreachable!("an object"),
+    match value {
+        Value::Object(fields) => fields,
+        _ => unreachable!("it was made an object"),
     }
 }
 
@@ -226,13 +222,7 @@ pub(crate) fn set_suit_range(document: &mut Value, pointer: &str, new: SuitRange
 }
 
 /// Sets what holds of a suit that is drawn.
-pub(crate) fn set_drawn(
-    document: &mut Value,
-    seat: Seat,
-    index: usize,
-    at: usize,
-    new: SuitRange,
-) {
+pub(crate) fn set_drawn(document: &mut Value, seat: Seat, index: usize, at: usize, new: SuitRange) {
     if drawn_range(seat, index, at, document) == new {
         return;
     }
@@ -339,7 +329,8 @@ pub(crate) fn set_kind(document: &mut Value, seat: Seat, index: usize, new: Kind
 pub(crate) fn set_allowed(document: &mut Value, seat: Seat, index: usize, new: &[Suit]) {
     if allowed(document, seat, index) != new {
         let letters: Vec<String> = new.iter().map(|suit| suit.letter().to_string()).collect();
-        object(document, &of_random(seat, index)).insert("allowed_suits".to_owned(), json!(letters));
+        object(document, &of_random(seat, index))
+            .insert("allowed_suits".to_owned(), json!(letters));
         let number = number_drawn(document, seat, index).min(new.len());
         set_number(document, seat, index, number);
     }
@@ -365,7 +356,9 @@ pub(crate) fn set_number(document: &mut Value, seat: Seat, index: usize, new: us
 pub(crate) fn set_pairs(document: &mut Value, seat: Seat, index: usize, new: &[SuitPair]) {
     let known = pairs(document, seat, index);
     let same = |a: &SuitPair, b: &SuitPair| a == b || (a[0] == b[1] && a[1] == b[0]);
-    let all_known = new.iter().all(|pair| known.iter().any(|one| same(one, pair)));
+    let all_known = new
+        .iter()
+        .all(|pair| known.iter().any(|one| same(one, pair)));
     if all_known && known.len() == new.len() {
         return;
     }
@@ -407,7 +400,10 @@ pub(crate) fn weights(document: &Value, seat: Seat) -> Option<Vec<f64>> {
             .unwrap_or(0.0)
     };
     let weights: Vec<f64> = (0..types(document, seat)).map(weight).collect();
-    weights.iter().any(|&weight| weight != 0.0).then_some(weights)
+    weights
+        .iter()
+        .any(|&weight| weight != 0.0)
+        .then_some(weights)
 }
 
 /// Sets how often each comes; `None` is equally often.

@@ -27,7 +27,8 @@ pub(crate) struct Clause {
 
 const GROUPS: [(&str, &str); 3] = [("ANY", ""), ("MAJOR", "major "), ("MINOR", "minor ")];
 /// How they are written.
-const WRITE: &str = "write shapes like 64xx, 55xx (x is any length), or 2 suits of 4 cards, or none";
+const WRITE: &str =
+    "write shapes like 64xx, 55xx (x is any length), or 2 suits of 4 cards, or none";
 
 impl Excluded {
     fn words(&self) -> String {
@@ -117,7 +118,9 @@ fn clauses(text: &str) -> Result<Excluded, String> {
     let clauses = clauses?;
     match clauses.len() {
         1 | 2 => Ok(Excluded::Clauses(clauses)),
-        number => Err(format!("{number} clauses are too many: at most 2, with 'and'")),
+        number => Err(format!(
+            "{number} clauses are too many: at most 2, with 'and'"
+        )),
     }
 }
 
@@ -127,7 +130,14 @@ fn clause(text: &str) -> Result<Clause, String> {
         [count, "suit" | "suits", "of", length] => (count, "ANY", length),
         [count, "suit" | "suits", "of", length, "card" | "cards"] => (count, "ANY", length),
         [count, group, "suit" | "suits", "of", length] => (count, group, length),
-        [count, group, "suit" | "suits", "of", length, "card" | "cards"] => (count, group, length),
+        [
+            count,
+            group,
+            "suit" | "suits",
+            "of",
+            length,
+            "card" | "cards",
+        ] => (count, group, length),
         _ => return Err(WRITE.to_owned()),
     };
     let group = group.to_uppercase();
@@ -233,20 +243,31 @@ mod tests {
             set(&mut document, Seat::East, 1, &read);
             assert_eq!(document, again);
         }
-        for text in ["64x", "9999", "2 green suits of 4", "5 suits of 2", "1 suit of 14 cards"] {
+        for text in [
+            "64x",
+            "9999",
+            "2 green suits of 4",
+            "5 suits of 2",
+            "1 suit of 14 cards",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn only_what_was_changed_is_changed() {
-        let other = json!({"seat": "N", "subprofile_index": 1, "excluded_shapes": ["4333"], "note": 1});
-        let kept = json!({"seat": "S", "subprofile_index": 1, "excluded_shapes": ["64xx"], "note": 2});
+        let other =
+            json!({"seat": "N", "subprofile_index": 1, "excluded_shapes": ["4333"], "note": 1});
+        let kept =
+            json!({"seat": "S", "subprofile_index": 1, "excluded_shapes": ["64xx"], "note": 2});
         let gone = json!({"seat": "S", "subprofile_index": 1, "excluded_shapes": ["55xx"]});
         let mut document = json!({"subprofile_exclusions": [gone, other, kept]});
         set(&mut document, Seat::South, 0, &parse("64xx; 4441").unwrap());
         let new = json!({"seat": "S", "subprofile_index": 1, "excluded_shapes": ["4441"]});
-        assert_eq!(document, json!({"subprofile_exclusions": [other, kept, new]}));
+        assert_eq!(
+            document,
+            json!({"subprofile_exclusions": [other, kept, new]})
+        );
         forget(&mut document, Seat::South, 0);
         assert_eq!(document, json!({"subprofile_exclusions": [other]}));
     }

@@ -72,9 +72,7 @@ pub(crate) fn suit_range(text: &str) -> Result<SuitRange, String> {
         };
         if std::mem::replace(&mut given[at], true) {
             let what = ["cards", "HCP"][at];
-            return Err(format!(
-                "{what} stand here twice: write 5-6 cards, 4+ HCP"
-            ));
+            return Err(format!("{what} stand here twice: write 5-6 cards, 4+ HCP"));
         }
         match at {
             0 => found.cards = range(number, Range::CARDS)?,

@@ -4,12 +4,12 @@ use bridge::{Seat, Side, Suit};
 use profile::{Range, SuitRange, suit_word};
 use serde_json::Value;
 
+use crate::Wizard;
 use crate::coupling;
 use crate::document::{self, Kind, of_type};
 use crate::exclusions;
 use crate::parse;
 use crate::step::Step;
-use crate::Wizard;
 
 /// A question as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,10 @@ const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
 fn wording(document: &Value, step: Step) -> (String, String) {
     let of = |seat: Seat, index: usize| type_name(document, seat, index);
     let (title, help) = match step {
-        Step::Name => ("What is the profile called?".to_owned(), "any name you like"),
+        Step::Name => (
+            "What is the profile called?".to_owned(),
+            "any name you like",
+        ),
         Step::Teaches => (
             "What does it teach?".to_owned(),
             "a sentence or two for whoever looks for it later; may be left empty",
@@ -84,7 +87,10 @@ fn wording(document: &Value, step: Step) -> (String, String) {
             "S H D C, or some of them",
         ),
         Step::Number(seat, index) => (
-            format!("{}: how many suits are drawn for each board?", of(seat, index)),
+            format!(
+                "{}: how many suits are drawn for each board?",
+                of(seat, index)
+            ),
             "",
         ),
         Step::Drawn(seat, index, at) => {
@@ -95,7 +101,10 @@ fn wording(document: &Value, step: Step) -> (String, String) {
             (format!("{}: {which}?", of(seat, index)), RANGE)
         }
         Step::Pairs(seat, index) => (
-            format!("{}: which pairs of suits have other ranges?", of(seat, index)),
+            format!(
+                "{}: which pairs of suits have other ranges?",
+                of(seat, index)
+            ),
             "none, or pairs such as SH, DC",
         ),
         Step::Pair(seat, index, pair, at) => {
@@ -118,7 +127,10 @@ fn wording(document: &Value, step: Step) -> (String, String) {
         }
         Step::Range(seat, index) => {
             let other = other_seat(document, seat, index);
-            (format!("{}: in that suit of {other}?", of(seat, index)), RANGE)
+            (
+                format!("{}: in that suit of {other}?", of(seat, index)),
+                RANGE,
+            )
         }
         Step::Excluded(seat, index) => (
             format!("{}: shapes to leave out?", of(seat, index)),
@@ -131,12 +143,21 @@ fn wording(document: &Value, step: Step) -> (String, String) {
         Step::Roles(side) => {
             let [first, second] = side.seats();
             let title = format!("{first} and {second}: who chooses a hand type first?");
-            (title, "the partner then has the type of the same number, or what you say next")
+            (
+                title,
+                "the partner then has the type of the same number, or what you say next",
+            )
         }
         Step::Map(side) => {
             let first = coupling::driver(document, side);
-            let title = format!("Which types of {} go with those of {first}?", first.partner());
-            (title, "same: 1 with 1, 2 with 2; or write it down: 1: 2 3; 2: 1")
+            let title = format!(
+                "Which types of {} go with those of {first}?",
+                first.partner()
+            );
+            (
+                title,
+                "same: 1 with 1, 2 with 2; or write it down: 1: 2 3; 2: 1",
+            )
         }
         Step::Role(seat, index) => (format!("{}: used when?", of(seat, index)), ""),
         Step::Order => (
@@ -263,7 +284,10 @@ fn usual(wizard: &Wizard, step: Step) -> String {
         }
         Step::Range(seat, index) => {
             let place = document::of_further(document, seat, index).unwrap_or_default();
-            range(document::suit_range(document, &format!("{place}/suit_range")))
+            range(document::suit_range(
+                document,
+                &format!("{place}/suit_range"),
+            ))
         }
         Step::Excluded(seat, index) => exclusions::words(document, seat, index),
         Step::Weights(seat) => weights(document, seat),
@@ -291,7 +315,11 @@ fn usual(wizard: &Wizard, step: Step) -> String {
 
 /// Where what is asked in a suit stands.
 pub(crate) fn of_suit(seat: Seat, index: usize, suit: Suit) -> String {
-    format!("{}/standard/{}", of_type(seat, index), suit_word(suit, false))
+    format!(
+        "{}/standard/{}",
+        of_type(seat, index),
+        suit_word(suit, false)
+    )
 }
 
 fn letters(suits: &[Suit], between: &str) -> String {

@@ -1,6 +1,6 @@
 //! How a profile stands while it is being made: whether anything can be dealt, how rare it is, and what is in the way.
 
-use profile::{Combination, Combinations, Counted, Problem, Viability};
+use profile::{Combination, Combinations, Counted, Problem, Viability, one_in};
 use serde_json::Value;
 use space::Budget;
 
@@ -42,8 +42,8 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Looks at a document.
-    pub(crate) fn of(document: Value, threads: usize) -> Standing {
+    /// Looks at a document: within a second or so, on some threads.
+    pub fn of(document: Value, threads: usize) -> Standing {
         let reading = profile::read_document(document);
         let Some(profile) = &reading.profile else {
             let wrong = reading.errors().take(SHOWN).map(Problem::to_string);
@@ -154,9 +154,9 @@ impl Standing {
                         };
                         format!("1 deal in {}, {counted}", one_in(*probability))
                     }
-                    None => format!(
-                        "{combinations} combinations: too many to count after each answer"
-                    ),
+                    None => {
+                        format!("{combinations} combinations: too many to count after each answer")
+                    }
                 }];
                 if let Some((words, chance)) = very_rare {
                     let one_in = one_in(*chance);
@@ -174,13 +174,5 @@ impl Standing {
                 lines
             }
         }
-    }
-}
-
-/// `88.7`, `9116258`.
-fn one_in(probability: f64) -> String {
-    match 1.0 / probability {
-        n if n < 1000.0 => format!("{n:.1}"),
-        n => format!("{n:.0}"),
     }
 }
