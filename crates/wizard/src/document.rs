@@ -282,6 +282,11 @@ pub(crate) fn set_types(document: &mut Value, seat: Seat, number: usize) {
             list.resize_with(number, any_type);
         }
     }
+    // Shares that no longer make a hundred say nothing.
+    let sum: f64 = weights(document, seat).into_iter().flatten().sum();
+    if number < known && !(98.0..=102.0).contains(&sum) {
+        set_weights(document, seat, None);
+    }
     crate::exclusions::forget(document, seat, number);
     crate::coupling::forget(document, seat, number);
 }

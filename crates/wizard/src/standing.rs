@@ -10,7 +10,7 @@ pub const RARE: f64 = 1e-6;
 const WORK: u64 = 100_000_000;
 /// And a single count at the least this much.
 const LEAST_WORK: u64 = 1_000_000;
-/// More combinations than this are not counted after each answer.
+/// More kinds of combinations than this are not counted after each answer.
 const MOST_COUNTED: usize = 400;
 /// So many reasons are given.
 const SHOWN: usize = 5;
@@ -74,11 +74,12 @@ impl Standing {
             left_out: all - dealable,
             reasons,
         };
-        if dealable > MOST_COUNTED {
+        let kinds = combinations.kinds();
+        if kinds > MOST_COUNTED {
             return standing;
         }
         let budget = Budget {
-            work: (WORK / dealable as u64).max(LEAST_WORK),
+            work: (WORK / kinds as u64).max(LEAST_WORK),
             ..Budget::default()
         };
         let counted = Counted::combinations(&combinations, budget, threads);

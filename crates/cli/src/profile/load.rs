@@ -66,8 +66,7 @@ fn on_shelf(name: &Path, store: &StoreArguments) -> Result<Option<String>, Failu
         Err(Failure::Work(error)) if !is_not_there(&error) => Err(error.into()),
         Err(_) if like_a_file => Ok(None),
         Err(Failure::Work(error)) => {
-            let no_file = format!("there is no file {text} either");
-            Err(anyhow::anyhow!("{error}; {no_file}").into())
+            Err(anyhow::anyhow!("there is no file {text}, and {error}").into())
         }
         Err(other) => Err(other),
     }
