@@ -54,7 +54,7 @@ fn by_hand() -> Value {
             "partner_contingent_constraint": null,
             "opponents_contingent_suit_constraint": null,
         }]}},
-        "hand_dealing_order": ["N", "S", "E", "W"],
+        "hand_dealing_order": ["N", "E", "S", "W"],
         "rotate_deals_by_default": false,
     })
 }
