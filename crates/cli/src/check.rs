@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(text) = profile::given(&arguments.script.file)? {
+    if let Some(text) = profile::given(&arguments.script.file, &arguments.script.store)? {
         return match arguments.portable {
             true => Err(Failure::Usage(
                 "--portable is for scripts, and this is a profile".to_owned(),

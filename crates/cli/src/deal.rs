@@ -42,7 +42,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
     format: Option<Format>,
 
-    /// Write the boards to this file; its extension (.pbn, .lin, .html …) also says how
+    /// Write the boards to this file; its extension (.pbn, .lin, .html …) also says how. For a profile, a name with a slash
+    /// at its end is a folder: see --session
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -174,7 +175,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(text) = profile::given(&arguments.script.file)? {
+    if let Some(text) = profile::given(&arguments.script.file, &arguments.script.store)? {
         return profile::deal::run(arguments, &text);
     }
     arguments.check_for_script()?;
@@ -478,6 +479,15 @@ impl Arguments {
     pub(crate) fn output(&self) -> Option<&Path> {
         let output = self.output.as_deref();
         output.filter(|path| !board_file::is_standard(path))
+    }
+
+    /// The folder to write, if the output is named as one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        let named = |path: &&Path| {
+            let name = path.as_os_str().as_encoded_bytes();
+            name.ends_with(b"/") || name.ends_with(std::path::MAIN_SEPARATOR_STR.as_bytes())
+        };
+        self.output().filter(named)
     }
 
     /// How boards are written: `--format` beats the extension of the output file.

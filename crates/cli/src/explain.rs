@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         work: arguments.budget,
         ..Budget::default()
     };
-    if let Some(text) = profile::given(&arguments.script.file)? {
+    if let Some(text) = profile::given(&arguments.script.file, &arguments.script.store)? {
         let boards = arguments.boards.unwrap_or(40);
         return profile::explain::run(&text, boards, arguments.plan, budget, arguments.json);
     }

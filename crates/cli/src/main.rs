@@ -8,6 +8,7 @@ mod deal;
 mod dealer;
 mod euchre;
 mod explain;
+mod help;
 mod input;
 mod interrupt;
 mod level;
@@ -22,25 +23,15 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
-#[command(name = "fairdeal", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "fairdeal", version, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fairdeal deal examples/one-notrump.dlr            boards from a script
-  fairdeal deal script.dlr -n 16 -o boards.pbn      sixteen of them, in a file
-  fairdeal odds script.dlr                          how rare they are, exactly
-  fairdeal explain script.dlr                       what makes them rare, or impossible
-  fairdeal deal script.dlr --level --types a,b,c    each of three hand types equally often
-  fairdeal convert boards.pbn boards.lin            the same boards for the online tables
-  fairdeal check script.dlr                         what is wrong with a script, or might be";
 
 #[derive(Subcommand)]
 enum Command {
@@ -61,7 +52,7 @@ enum Command {
     Solve(solve::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
-    /// Look into a hand profile: what can be dealt, what is hard, what is fair
+    /// Make, change, keep and look into hand profiles
     Profile(profile::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
@@ -70,6 +61,10 @@ enum Command {
     /// Texas 42: hands that cannot lose, odds, and what a player knows
     #[command(subcommand)]
     Texas42(texas42::Command),
+    /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
+    Completions(help::Completions),
+    /// Print the manual page of a command
+    Man(help::Man),
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
@@ -114,7 +109,9 @@ fn main() -> ExitCode {
     if name.is_some_and(|name| name == "dealer") {
         return dealer::run(arguments);
     }
-    let outcome = match Cli::parse().command {
+    let given = help::command().get_matches();
+    let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
+    let outcome = match cli.command {
         Command::Deal(arguments) => deal::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
@@ -127,6 +124,8 @@ fn main() -> ExitCode {
         Command::Words(arguments) => words::run(&arguments),
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
+        Command::Completions(arguments) => help::completions(&arguments),
+        Command::Man(arguments) => help::man(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

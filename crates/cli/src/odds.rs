@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         work: arguments.budget,
         ..Budget::default()
     };
-    if let Some(text) = profile::given(&arguments.script.file)? {
+    if let Some(text) = profile::given(&arguments.script.file, &arguments.script.store)? {
         return profile::odds::run(&text, budget, arguments.json);
     }
     let loaded = arguments.script.load()?;

@@ -12,14 +12,18 @@ use fairdeal::script::{
 
 use crate::Failure;
 use crate::output::say;
+use crate::profile::StoreArguments;
 
 /// More findings than this are counted and not shown: the first ones are those to begin with.
 const SHOWN: usize = 20;
 
 #[derive(Args)]
 pub(crate) struct ScriptArguments {
-    /// The script (.dlr, .btn, .dl) or hand profile (.json); - is standard input
+    /// The script (.dlr, .btn, .dl) or hand profile (.json, or its name on the shelf); - is standard input
     pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
 
     /// A further folder to look for #include files in; may be given several times
     #[arg(short = 'I', long = "include", value_name = "FOLDER")]

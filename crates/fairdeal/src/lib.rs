@@ -1,10 +1,10 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`profile`] hand profiles, [`plan`] finds boards, [`level`] gives hand types their shares, [`classic`] is
-//! the old program to the byte, [`texas42`] knows the hands that cannot lose at 42, [`euchre`] knows what a player can know and
-//! plays on it, by [`search`]. What ties a script to boards and statistics is here: [`Dealing`], and for a profile
-//! [`ProfileDealing`].
+//! dealer language, [`profile`] hand profiles (a [`wizard`] makes them, a [`shelf`] keeps them), [`plan`] finds boards,
+//! [`level`] gives hand types their shares, [`classic`] is the old program to the byte, [`texas42`] knows the hands that cannot
+//! lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`]. What ties a script to boards and
+//! statistics is here: [`Dealing`], and for a profile [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -31,8 +31,10 @@ pub use plan;
 pub use profile;
 pub use script;
 pub use search;
+pub use shelf;
 pub use space;
 pub use texas42;
+pub use wizard;
 
 mod acts;
 mod combine;

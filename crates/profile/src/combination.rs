@@ -228,6 +228,12 @@ impl Combinations {
         combination
     }
 
+    /// How many kinds of those that can be dealt there are: combinations of one kind differ in the names of suits and seats
+    /// only, and are as rare as each other.
+    pub fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
     /// All of them, those that cannot be dealt too.
     pub fn all(&self) -> &[Combination] {
         &self.all

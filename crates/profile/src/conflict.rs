@@ -152,7 +152,7 @@ impl Asks {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(words: &[String]) -> String {
+pub fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

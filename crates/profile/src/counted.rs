@@ -137,6 +137,14 @@ impl Counted {
     }
 }
 
+/// A chance as people say it, `1 in` this many: `88.7`, `9116258`.
+pub fn one_in(probability: f64) -> String {
+    match 1.0 / probability {
+        n if n < 1000.0 => format!("{n:.1}"),
+        n => format!("{n:.0}"),
+    }
+}
+
 /// What is asked of one seat alone.
 fn only(demands: &[Demand; 4], seat: usize) -> [Demand; 4] {
     let mut only = [Demand::any(); 4];

@@ -32,8 +32,12 @@ pub fn is_dealable(demands: &[Demand; 4]) -> bool {
         ranges.chain([&demand.total]).any(|range| range.is_empty())
             || !Shape::all().any(|shape| demand.allows(shape))
     };
-    if demands.iter().any(upside_down) {
+    if demands.iter().any(upside_down) || !demands.iter().all(has_a_hand) {
         return false;
+    }
+    // If only one seat is asked for anything, whatever it has leaves some deal for the others.
+    if demands.iter().filter(|demand| !demand.is_any()).count() < 2 {
+        return true;
     }
     let mut search = Search::new(demands);
     search.within(SOON).unwrap_or_else(|| {
@@ -45,6 +49,37 @@ pub fn is_dealable(demands: &[Demand; 4]) -> bool {
             Exists::Unknown => search.within(u64::MAX).unwrap_or(false),
         }
     })
+}
+
+/// Whether there is any hand that is asked for: by shape, the sums of points that the suits can have.
+fn has_a_hand(demand: &Demand) -> bool {
+    if demand.is_any() {
+        return true;
+    }
+    let points = |suit: Suit, length: u32| -> u64 {
+        let held = (0..16u32).filter(|held| {
+            let honours = held.count_ones();
+            honours <= length && length - honours <= 9
+        });
+        let worth = held.map(|held| {
+            let each = [4, 3, 2, 1].into_iter().enumerate();
+            let held = each.filter(|(i, _)| held >> i & 1 == 1);
+            held.map(|(_, worth)| worth).sum::<u8>()
+        });
+        let allowed = worth.filter(|&worth| demand.points[suit as usize].contains(worth));
+        allowed.fold(0, |all, worth| all | 1 << worth)
+    };
+    let wanted: u64 = (demand.total.min..=demand.total.max.min(POINTS_IN_DECK))
+        .fold(0, |all, points| all | 1 << points);
+    let fits = |shape: Shape| {
+        let sums = Suit::ALL.into_iter().fold(1u64, |sums, suit| {
+            let points = points(suit, shape.length(suit).into());
+            let each = (0..=POINTS_IN_SUIT).filter(|worth| points >> worth & 1 == 1);
+            each.fold(0, |all, worth| all | sums << worth)
+        });
+        sums & wanted != 0
+    };
+    Shape::all().filter(|&shape| demand.allows(shape)).any(fits)
 }
 
 /// So many states are looked at before the engine is asked.

@@ -36,22 +36,24 @@ mod migrate;
 mod model;
 mod plans;
 mod read;
+mod rotate;
 mod settings;
 mod symmetry;
 mod viability;
+mod words;
 
 pub use attempts::{Attempted, Attempts, Method};
 pub use choice::Choice;
 pub use combination::{Combination, Combinations, MOST_COMBINATIONS, TooMany, proposed_order};
 pub use compare::{Distance, Tally};
 pub use compile::condition;
-pub use conflict::{Conflict, conflict};
-pub use counted::{Counted, SeatOdds};
+pub use conflict::{Conflict, conflict, list};
+pub use counted::{Counted, SeatOdds, one_in};
 pub use dealable::is_dealable;
 pub use failures::{Event, Failures, Observer, SeatFailures, Unwatched, Why};
 pub use fields::{Problem, Severity};
 pub use help::{chance_of_length, given_beforehand, tight_seats};
-pub use line::{Asks, Because, Demand, Line};
+pub use line::{Asks, Because, Demand, Line, suit_word};
 pub use migrate::{Migrated, SCHEMA_VERSION, migrate};
 pub use model::{
     Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairOverride, Profile, RandomSuits,
@@ -59,8 +61,10 @@ pub use model::{
 };
 pub use plans::{Drawn, Plans, PlansError, PlansWorker, qualifies};
 pub use read::{Reading, read, read_document};
+pub use rotate::rotate;
 pub use settings::{SettingError, Settings};
 pub use viability::{LeftOut, Reason, Viability};
+pub use words::words;
 
 /// The JSON Schema of the files, for editors and other programs.
 pub const SCHEMA: &str = include_str!("schema.json");

@@ -47,7 +47,7 @@ pub struct Line {
 }
 
 /// `spades`, or `spade`.
-pub(crate) fn suit_word(suit: Suit, one: bool) -> &'static str {
+pub fn suit_word(suit: Suit, one: bool) -> &'static str {
     let words = [
         ("clubs", "club"),
         ("diamonds", "diamond"),
@@ -65,6 +65,13 @@ fn numbers(range: Range, whole: Range) -> String {
         Range { min, max } if max == whole.max => format!("{min}+"),
         Range { min, max } if min == whole.min => format!("at most {max}"),
         range => range.to_string(),
+    }
+}
+
+impl Range {
+    /// `5`, `5-6`, `5+` or `at most 1`; `None` if it is the whole and says nothing.
+    pub fn within(self, whole: Range) -> Option<String> {
+        (self != whole).then(|| numbers(self, whole))
     }
 }
 

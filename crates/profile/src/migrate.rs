@@ -81,7 +81,7 @@ fn ranges_for_each_suit(fields: &mut Map<String, Value>, changes: &mut Vec<Strin
 }
 
 /// `ns_index_coupling_enabled` becomes a mode, or nothing where it says what is usual.
-fn coupling_as_a_mode(fields: &mut Map<String, Value>, changes: &mut Vec<String>) {
+pub(crate) fn coupling_as_a_mode(fields: &mut Map<String, Value>, changes: &mut Vec<String>) {
     let Some(enabled) = fields
         .get("ns_index_coupling_enabled")
         .and_then(Value::as_bool)

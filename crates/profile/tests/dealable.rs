@@ -57,3 +57,17 @@ fn excluded_shapes_can_make_it_impossible() {
     demands[2].shapes = ShapeSet::all();
     assert!(is_dealable(&demands));
 }
+
+/// Six spades with all their honours, and seven honours more, are worth 33 points.
+#[test]
+fn a_hand_that_nobody_can_have_is_impossible() {
+    let mut demands = [Demand::any(); 4];
+    demands[1].cards[Suit::Spades as usize] = Range { min: 6, max: 6 };
+    for (points, possible) in [(33, true), (34, false), (37, false)] {
+        demands[1].total = Range {
+            min: points,
+            max: 37,
+        };
+        assert_eq!(is_dealable(&demands), possible, "{points}");
+    }
+}

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fairdeal::bridge::Seat;
-use fairdeal::profile::{self, Combinations, Counted, Problem, Profile, Viability};
+use fairdeal::profile::{self, Combinations, Counted, Problem, Profile, Viability, one_in};
 use fairdeal::space::Budget;
 use serde_json::{Value, json};
 
-use super::load::{Loaded, show, text_of};
-use super::odds::one_in;
+use super::load::{Loaded, show, text_of_named};
+use super::store::StoreArguments;
 use crate::Failure;
 use crate::output::count;
 use crate::threads;
@@ -26,7 +26,7 @@ const SHOWN: usize = 20;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The profile; - is standard input
+    /// The profile: a file, or a name on the shelf; - is standard input
     file: PathBuf,
 
     /// Everything as one JSON object
@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        run(&text_of(&self.file)?, self.json)
+    pub(crate) fn run(&self, store: &StoreArguments) -> Result<(), Failure> {
+        run(&text_of_named(&self.file, store)?, self.json)
     }
 }
 

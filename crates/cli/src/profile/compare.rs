@@ -11,6 +11,7 @@ use fairdeal::profile::{Distance, Failures, Method, Settings, Tally};
 use fairdeal::{How, ProfileDealing, ProfileRequest};
 use serde_json::{Map, Value, json};
 
+use super::store::StoreArguments;
 use super::{Loaded, SettingArguments};
 use crate::Failure;
 use crate::threads;
@@ -22,7 +23,7 @@ const UNLIKELY: f64 = 0.001;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The profile; - is standard input
+    /// The profile: a file, or a name on the shelf; - is standard input
     file: PathBuf,
 
     /// How many boards each strategy deals
@@ -51,9 +52,9 @@ struct Dealt {
     tally: Tally,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let loaded = Loaded::from(&arguments.file, false)?;
+    let loaded = Loaded::from(&arguments.file, store, false)?;
     loaded.can_be_dealt(true)?;
     let settings = arguments.settings.read()?;
     let deal = |name, how, boards, seed| dealt(&loaded, name, how, &settings, boards, seed);

@@ -78,9 +78,11 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
     }
     let own = &arguments.profile;
     let how = how(arguments)?;
-    if let Some(folder) = &own.session {
+    let session = own.session.as_deref().or(arguments.folder());
+    if let Some(folder) = session {
         session::check(folder)?;
     }
+    let file = arguments.output().filter(|_| session.is_none());
     let loaded = Loaded::new(text, arguments.quiet)?;
     loaded.can_be_dealt(arguments.quiet)?;
     if how == How::Attempts(Method::Help) {
@@ -99,19 +101,19 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
             false => 0,
         },
         trace: own.trace,
-        keep: own.session.is_some(),
+        keep: session.is_some(),
         ..ProfileRequest::new(request, how)
     };
     let dealing = ProfileDealing::new(&loaded.profile, &loaded.combinations, &asked)?;
     let boards = dealing.boards();
     let number = boards.end - boards.start;
-    let mut out = Output::open(arguments.output())?;
+    let mut out = Output::open(file)?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
     let progress = Progress::new(number, "boards", arguments.quiet);
     let dealt = progress.during(&stop, || {
         let mut write = |bytes: &[u8], boards: u64| {
-            if own.session.is_none() {
+            if session.is_none() {
                 out.write(bytes)?;
             }
             progress.add(boards);
@@ -155,14 +157,14 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
         }
         return Err(Failure::Said(1));
     }
-    match &own.session {
+    match session {
         Some(folder) => {
             let manifest = format!("{summary:#}\n");
             session::write(folder, &outcome.kept, &dealing.style(), &manifest)?;
         }
         None => out.finish()?,
     }
-    let taken = arguments.output().is_none() && own.session.is_none();
+    let taken = file.is_none() && session.is_none();
     match (arguments.json, taken) {
         (true, true) => say(format_args!("{summary:#}")),
         (true, false) => writeln!(io::stdout(), "{summary:#}")?,

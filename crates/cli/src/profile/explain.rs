@@ -4,12 +4,12 @@ use std::io::{self, Write as _};
 
 use fairdeal::condition::{Comparison, Node};
 use fairdeal::plan::{Strategy, Way};
-use fairdeal::profile::{Counted, Plans, Viability, condition};
+use fairdeal::profile::{Counted, Plans, Viability, condition, one_in};
 use fairdeal::space::Budget;
 use serde_json::json;
 
 use super::Loaded;
-use super::odds::{named, one_in};
+use super::odds::named;
 use crate::Failure;
 use crate::explain::{Explained, explain};
 use crate::threads;

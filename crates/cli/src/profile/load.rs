@@ -5,7 +5,9 @@ use std::path::Path;
 
 use anyhow::Context;
 use fairdeal::profile::{self, Combinations, Problem, Profile, Reading, Viability};
+use fairdeal::shelf::ShelfError;
 
+use super::store::StoreArguments;
 use crate::Failure;
 use crate::input::{bytes_of, name_of};
 use crate::output::{count, say};
@@ -22,8 +24,9 @@ pub(crate) struct Loaded {
     pub(crate) combinations: Combinations,
 }
 
-/// The text of a profile, if that is what a command was given: a .json file, or standard input that begins like one.
-pub(crate) fn given(path: &Path) -> Result<Option<String>, Failure> {
+/// The text of a profile, if that is what a command was given: a .json file, standard input that begins like one, or a name
+/// on the shelf.
+pub(crate) fn given(path: &Path, store: &StoreArguments) -> Result<Option<String>, Failure> {
     if path == Path::new("-") {
         // What was looked at stays in the buffer that everyone reads from; the lock must be gone when it is read.
         let begins_like_one = {
@@ -40,9 +43,43 @@ pub(crate) fn given(path: &Path) -> Result<Option<String>, Failure> {
     }
     let extension = path.extension().unwrap_or_default();
     match extension.eq_ignore_ascii_case("json") {
-        true => text_of(path).map(Some),
-        false => Ok(None),
+        true => text_of_named(path, store).map(Some),
+        false if path.exists() => Ok(None),
+        false => on_shelf(path, store),
     }
+}
+
+/// The text of a profile that is a file, or a name on the shelf; - is standard input.
+pub(crate) fn text_of_named(path: &Path, store: &StoreArguments) -> Result<String, Failure> {
+    if path != Path::new("-")
+        && !path.exists()
+        && let Some(text) = on_shelf(path, store)?
+    {
+        return Ok(text);
+    }
+    text_of(path)
+}
+
+/// The text of a profile on the shelf; `None` if there is none of this name and it looks like that of a file.
+fn on_shelf(name: &Path, store: &StoreArguments) -> Result<Option<String>, Failure> {
+    let like_a_file = name.extension().is_some() || name.components().count() != 1;
+    let Some(text) = name.to_str() else {
+        return Ok(None);
+    };
+    match store.shelf().and_then(|shelf| Ok(shelf.find(text)?)) {
+        Ok(entry) => Ok(Some(entry.text)),
+        Err(Failure::Work(error)) if !is_not_there(&error) => Err(error.into()),
+        Err(_) if like_a_file => Ok(None),
+        Err(Failure::Work(error)) => {
+            Err(anyhow::anyhow!("there is no file {text}, and {error}").into())
+        }
+        Err(other) => Err(other),
+    }
+}
+
+fn is_not_there(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<ShelfError>();
+    matches!(error, Some(ShelfError::NotThere { .. }))
 }
 
 /// The text of a file; - is standard input.
@@ -91,9 +128,13 @@ impl Loaded {
         })
     }
 
-    /// Reads the profile of a file.
-    pub(crate) fn from(path: &Path, quiet: bool) -> Result<Loaded, Failure> {
-        Loaded::new(&text_of(path)?, quiet)
+    /// Reads the profile of a file, or of a name on the shelf.
+    pub(crate) fn from(
+        path: &Path,
+        store: &StoreArguments,
+        quiet: bool,
+    ) -> Result<Loaded, Failure> {
+        Loaded::new(&text_of_named(path, store)?, quiet)
     }
 
     /// That there is something to deal. What cannot be dealt is said, unless `quiet`; if that is all, with the reasons.

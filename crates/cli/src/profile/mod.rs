@@ -10,6 +10,10 @@ mod migrate;
 pub(crate) mod odds;
 mod report;
 mod session;
+mod shelf;
+mod store;
+mod terminal;
+mod wizard;
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -21,15 +25,43 @@ use crate::Failure;
 
 pub(crate) use check::run as check;
 pub(crate) use load::{Loaded, given};
+pub(crate) use store::StoreArguments;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    store: StoreArguments,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Make a profile, question by question
+    New,
+    /// Change a profile, question by question
+    Edit(shelf::Name),
+    /// Go on with a profile that was not finished
+    Resume(wizard::Resume),
+    /// List the profiles on the shelf, with their odds
+    List(shelf::List),
+    /// Show a profile in words
+    Show(shelf::Show),
+    /// Copy a profile under another name
+    Copy(shelf::TwoNames),
+    /// Give a profile another name
+    Rename(shelf::TwoNames),
+    /// Delete a profile, or a draft
+    Delete(shelf::Delete),
+    /// Keep a profile as it is, and put a new version of it beside it
+    SaveAs(shelf::SaveAs),
+    /// Turn a profile by one seat, West to North to East to South to West, under another name
+    Rotate(shelf::Rotate),
+    /// Put files on the shelf
+    Import(shelf::Import),
+    /// Write a profile to a file
+    Export(shelf::Export),
     /// Find what is wrong with a profile, what can never be dealt, and what is very rare
     Check(check::Arguments),
     /// Say which seat makes a profile hard: counted, or by attempts
@@ -43,10 +75,23 @@ enum Command {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let store = &arguments.store;
     match &arguments.command {
-        Command::Check(arguments) => arguments.run(),
-        Command::Report(arguments) => report::run(arguments),
-        Command::Compare(arguments) => compare::run(arguments),
+        Command::New => wizard::new(&store.shelf()?),
+        Command::Edit(arguments) => wizard::edit(&store.shelf()?, &arguments.name),
+        Command::Resume(arguments) => wizard::resume(&store.shelf()?, arguments),
+        Command::List(arguments) => shelf::list(&store.shelf()?, arguments),
+        Command::Show(arguments) => shelf::show(&store.shelf()?, arguments),
+        Command::Copy(arguments) => shelf::copy(&store.shelf()?, arguments),
+        Command::Rename(arguments) => shelf::rename(&store.shelf()?, arguments),
+        Command::Delete(arguments) => shelf::delete(&store.shelf()?, arguments),
+        Command::SaveAs(arguments) => shelf::save_as(&store.shelf()?, arguments),
+        Command::Rotate(arguments) => shelf::rotate(&store.shelf()?, arguments),
+        Command::Import(arguments) => shelf::import(&store.shelf()?, arguments),
+        Command::Export(arguments) => shelf::export(&store.shelf()?, arguments),
+        Command::Check(arguments) => arguments.run(store),
+        Command::Report(arguments) => report::run(arguments, store),
+        Command::Compare(arguments) => compare::run(arguments, store),
         Command::Migrate(arguments) => migrate::run(arguments),
         Command::Schema => {
             io::stdout().write_all(SCHEMA.as_bytes())?;

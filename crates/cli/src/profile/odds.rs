@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use fairdeal::bridge::Seat;
 use fairdeal::plan::Odds;
-use fairdeal::profile::{Combination, Counted};
+use fairdeal::profile::{Combination, Counted, one_in};
 use fairdeal::space::Budget;
 use serde_json::{Map, Value, json};
 
@@ -114,12 +114,4 @@ pub(crate) fn named(loaded: &Loaded, one: &Combination) -> Value {
         "subprofiles": by_seat(&|seat| json!(one.subprofiles[seat as usize] + 1)),
         "suits": by_seat(&suits),
     })
-}
-
-/// `88.7`, `9116258`.
-pub(crate) fn one_in(probability: f64) -> String {
-    match 1.0 / probability {
-        n if n < 1000.0 => format!("{n:.1}"),
-        n => format!("{n:.0}"),
-    }
 }

@@ -4,13 +4,13 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use fairdeal::profile::{Counted, Failures, Method, SeatOdds, Settings, Viability};
+use fairdeal::profile::{Counted, Failures, Method, SeatOdds, Settings, Viability, one_in};
 use fairdeal::space::Budget;
 use fairdeal::{How, ProfileDealing, ProfileRequest};
 use serde_json::{Value, json};
 
 use super::check::shares_json;
-use super::odds::one_in;
+use super::store::StoreArguments;
 use super::{Loaded, SettingArguments};
 use crate::Failure;
 use crate::output::say;
@@ -19,7 +19,7 @@ use crate::threads;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The profile; - is standard input
+    /// The profile: a file, or a name on the shelf; - is standard input
     file: PathBuf,
 
     /// exact counts, without one attempt; reject and help deal boards and say where attempts fail
@@ -57,9 +57,9 @@ enum Named {
     Help,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let loaded = Loaded::from(&arguments.file, false)?;
+    let loaded = Loaded::from(&arguments.file, store, false)?;
     let method = match arguments.strategy {
         Named::Exact => return counted(arguments, &loaded),
         Named::Reject => Method::Reject,

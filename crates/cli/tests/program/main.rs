@@ -10,6 +10,11 @@ mod profiles;
 #[cfg(unix)]
 mod readme;
 mod same_boards;
+mod shelf;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod wizard;
 
 use std::path::{Path, PathBuf};
 

@@ -23,6 +23,7 @@ pub fn example(name: &str) -> Profile {
 }
 
 /// A document with these seats, and further fields.
+#[allow(dead_code)]
 pub fn document(seats: Value, further: Value) -> Value {
     let mut document = json!({"profile_name": "test", "dealer": "N", "tag": "Opener"});
     for (name, value) in further.as_object().unwrap() {
@@ -75,6 +76,7 @@ pub fn space_of(demands: &[Demand; 4]) -> Space {
 }
 
 /// Some demands as a question to the engine, set up in another way than the crate does it.
+#[allow(dead_code)]
 pub fn question(demands: &[Demand; 4]) -> Setup {
     let deck = Deck::new((0..4).map(|s| suit(s).iter().collect::<Vec<u8>>())).unwrap();
     let mut setup = Setup::new(deck, [13; 4]).unwrap();

@@ -1,0 +1,98 @@
+//! What a beginner sees first, and what the same definitions give to shells and manuals: `fairdeal --help`,
+//! `fairdeal completions` and `fairdeal man`.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
+
+use crate::{Cli, Failure};
+
+const BEGIN: &str = "\
+Begin with one of these:
+  fairdeal profile new                                  say what the hands should be like, question by question
+  fairdeal deal \"Weak two defence\" -n 16 -o friday/     sixteen boards of a profile you made, for the class on Friday
+  fairdeal deal examples/one-notrump.dlr                boards from a script in the dealer language
+";
+
+/// The commands by what people want to do. A test holds that none is missing.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Hand profiles", &["profile"]),
+    ("Boards", &["deal", "convert", "combine", "solve"]),
+    ("What to expect", &["odds", "explain", "check"]),
+    ("Scripts", &["words", "level", "dealer"]),
+    ("Other games", &["euchre", "texas42"]),
+    ("This program", &["completions", "man", "help"]),
+];
+
+#[derive(Args)]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+#[derive(Args)]
+pub(crate) struct Man {
+    /// The page of a command, such as deal, or profile edit [default: that of fairdeal]
+    command: Vec<String>,
+}
+
+/// The command with its commands grouped by task.
+pub(crate) fn command() -> Command {
+    let command = Cli::command();
+    let mut built = command.clone();
+    built.build();
+    let mut text = String::new();
+    for (heading, names) in GROUPS {
+        let _ = writeln!(text, "\n{heading}:");
+        for name in names {
+            let about = built.find_subcommand(name).and_then(Command::get_about);
+            let about = about.map_or(String::new(), |about| about.to_string());
+            let _ = writeln!(text, "  {name:<12} {about}");
+        }
+    }
+    command.help_template(format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{BEGIN}{text}\nOptions:\n{{options}}\n"
+    ))
+}
+
+pub(crate) fn completions(arguments: &Completions) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut command(), "fairdeal", &mut script);
+    Ok(io::stdout().write_all(&script)?)
+}
+
+pub(crate) fn man(arguments: &Man) -> Result<(), Failure> {
+    let mut found = Cli::command();
+    found.build();
+    for name in &arguments.command {
+        let Some(command) = found.find_subcommand(name) else {
+            return Err(Failure::Usage(format!("there is no command {name}")));
+        };
+        found = command.clone();
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(found).render(&mut page)?;
+    Ok(io::stdout().write_all(&page)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut built = Cli::command();
+        built.build();
+        let mut grouped: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        let mut known: Vec<&str> = built.get_subcommands().map(Command::get_name).collect();
+        grouped.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(grouped, known);
+    }
+}

@@ -1,0 +1,130 @@
+//! A profile as it stands on the shelf, and what else was found there.
+
+use std::path::{Path, PathBuf};
+
+use profile::{Problem, Profile};
+use serde_json::Value;
+
+use crate::error::ShelfError;
+use crate::files;
+use crate::name::{same_name, version_order};
+
+/// A profile that stands on the shelf.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its file.
+    pub path: PathBuf,
+    /// What is in the file, to the byte.
+    pub text: String,
+    /// The same as a document.
+    pub document: Value,
+    /// What it says.
+    pub profile: Profile,
+    /// What might be wrong with it.
+    pub warnings: Vec<Problem>,
+}
+
+/// A file on the shelf that is no profile. It is left as it is.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it, first things first.
+    pub problems: Vec<String>,
+}
+
+/// All that stands on a shelf.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// The profiles, by name and then by version.
+    pub profiles: Vec<Entry>,
+    /// What cannot be read.
+    pub broken: Vec<Broken>,
+}
+
+impl Entry {
+    /// Reads a file.
+    pub(crate) fn read(path: &Path) -> Result<Entry, Broken> {
+        let broken = |problems: Vec<String>| Broken {
+            path: path.to_owned(),
+            problems,
+        };
+        let text = match files::text(path) {
+            Ok(text) => text,
+            Err(ShelfError::Read { cause, .. }) => return Err(broken(vec![cause.to_string()])),
+            Err(error) => return Err(broken(vec![error.to_string()])),
+        };
+        let reading = profile::read(&text);
+        let problems = reading.errors().map(Problem::to_string).collect();
+        match (reading.profile, reading.document) {
+            (Some(profile), Some(document)) => Ok(Entry {
+                path: path.to_owned(),
+                text,
+                document,
+                profile,
+                warnings: reading.problems,
+            }),
+            _ => Err(broken(problems)),
+        }
+    }
+
+    /// The name of the profile.
+    pub fn name(&self) -> &str {
+        &self.profile.name
+    }
+
+    /// Its version; empty if it has none.
+    pub fn version(&self) -> &str {
+        version_of(&self.document)
+    }
+
+    /// `Weak two defence@1.0`: what it can be found by, whatever other versions there are.
+    pub fn full_name(&self) -> String {
+        full_name(self.name(), self.version())
+    }
+
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        file_name(&self.path)
+    }
+
+    /// The name of its file without the ending, which finds it too.
+    pub fn stem(&self) -> String {
+        let stem = self.path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+
+    /// Whether it has this name and version.
+    pub(crate) fn is(&self, name: &str, version: &str) -> bool {
+        same_name(self.name(), name) && self.version() == version
+    }
+
+    pub(crate) fn order(&self) -> (String, (Vec<u64>, String), PathBuf) {
+        let name = self.name().to_lowercase();
+        (name, version_order(self.version()), self.path.clone())
+    }
+}
+
+impl Broken {
+    /// The name of the file.
+    pub fn file_name(&self) -> String {
+        file_name(&self.path)
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+pub(crate) fn version_of(document: &Value) -> &str {
+    let version = document.get("version").and_then(Value::as_str);
+    version.unwrap_or_default().trim()
+}
+
+pub(crate) fn full_name(name: &str, version: &str) -> String {
+    match version {
+        "" => name.to_owned(),
+        version => format!("{name}@{version}"),
+    }
+}

@@ -1,0 +1,308 @@
+//! The folder itself: listing, finding, putting, replacing and removing.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use profile::Problem;
+
+use crate::entry::{Entry, Listing, full_name, version_of};
+use crate::error::ShelfError;
+use crate::files::{self, Place};
+use crate::lock::Lock;
+use crate::name::{check_name, same_name, stem, version_order};
+
+/// The lock of short changes to the folder as a whole.
+const SHELF: &str = "shelf";
+/// So many files of one name are tried.
+const MOST_NAMESAKES: u32 = 10_000;
+
+/// The folder of this user's profiles, as the platform has it; `None` where there is no home.
+pub fn usual_folder() -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "fairdeal")?;
+    Some(folders.data_dir().join("profiles"))
+}
+
+/// A folder in which profiles stand. It is made when something is first put there.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+impl Shelf {
+    /// The shelf in a folder.
+    pub fn at(folder: impl Into<PathBuf>) -> Shelf {
+        Shelf {
+            folder: folder.into(),
+        }
+    }
+
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Everything on it. Files that are no profiles are in the listing too, each with what is wrong.
+    ///
+    /// # Errors
+    /// When the folder cannot be read. One that is not there is empty.
+    pub fn list(&self) -> Result<Listing, ShelfError> {
+        let mut listing = Listing::default();
+        for path in json_files(&self.folder)? {
+            match Entry::read(&path) {
+                Ok(entry) => listing.profiles.push(entry),
+                Err(broken) => listing.broken.push(broken),
+            }
+        }
+        listing.profiles.sort_by_cached_key(Entry::order);
+        Ok(listing)
+    }
+
+    /// The profile of a name: the newest version, or the one of `NAME@VERSION`; the name of its file finds it too.
+    ///
+    /// # Errors
+    /// When there is none, or more than one.
+    pub fn find(&self, name: &str) -> Result<Entry, ShelfError> {
+        let listing = self.list()?;
+        let mut found = listing.named(name);
+        let newest = found.iter().map(|entry| version_order(entry.version()));
+        if let Some(newest) = newest.max() {
+            found.retain(|entry| version_order(entry.version()) == newest);
+        }
+        self.only(name, found, &listing)
+    }
+
+    /// The profile of a name, if there are no other versions of it: for what is not to be done to the wrong one.
+    ///
+    /// # Errors
+    /// When there is none, or more than one.
+    pub fn find_only(&self, name: &str) -> Result<Entry, ShelfError> {
+        let listing = self.list()?;
+        self.only(name, listing.named(name), &listing)
+    }
+
+    fn only(
+        &self,
+        name: &str,
+        mut found: Vec<&Entry>,
+        listing: &Listing,
+    ) -> Result<Entry, ShelfError> {
+        let Some(one) = found.pop() else {
+            return Err(ShelfError::NotThere {
+                name: name.to_owned(),
+                folder: self.folder.clone(),
+                hint: listing.hint(name),
+            });
+        };
+        if found.is_empty() {
+            return Ok(one.clone());
+        }
+        found.push(one);
+        // Files that were copied by hand may agree in name and version: then only the file's name tells them apart.
+        let alike = |entry: &&Entry| {
+            let same = |other: &&&Entry| other.is(entry.name(), entry.version());
+            found.iter().filter(same).count() > 1
+        };
+        let which = found.iter().map(|entry| match alike(entry) {
+            true => entry.stem(),
+            false => entry.full_name(),
+        });
+        Err(ShelfError::Several {
+            name: name.to_owned(),
+            which: which.map(|name| format!("{name:?}")).collect(),
+        })
+    }
+
+    /// Puts a profile on the shelf, to the byte as it is.
+    ///
+    /// # Errors
+    /// When it is no profile, one of its name and version is there already, or it cannot be written.
+    pub fn put(&self, text: &str) -> Result<Entry, ShelfError> {
+        let (name, version) = self.checked(text)?;
+        let _lock = Lock::take(&self.folder, SHELF)?;
+        self.refuse_taken(&name, &version, None)?;
+        self.put_new(text, &name, &version)
+    }
+
+    /// Puts a profile in the place of one that was read from the shelf. If it has another name or version now, its file
+    /// gets another name too.
+    ///
+    /// # Errors
+    /// When the file is not as it was read, or what [`Shelf::put`] says. Nothing is lost then.
+    pub fn replace(&self, entry: &Entry, text: &str) -> Result<Entry, ShelfError> {
+        let (name, version) = self.checked(text)?;
+        let _lock = Lock::take(&self.folder, SHELF)?;
+        unchanged(entry)?;
+        if entry.is(&name, &version) {
+            files::write(&entry.path, text, Place::Any)?;
+            return read_back(&entry.path);
+        }
+        self.refuse_taken(&name, &version, Some(&entry.path))?;
+        // The new file is there before the old one goes: whatever happens between, nothing is lost.
+        let put = self.put_new(text, &name, &version)?;
+        remove(&entry.path)?;
+        Ok(put)
+    }
+
+    /// Takes a profile from the shelf.
+    ///
+    /// # Errors
+    /// When its file is not as it was read, or cannot be removed.
+    pub fn remove(&self, entry: &Entry) -> Result<(), ShelfError> {
+        let _lock = Lock::take(&self.folder, SHELF)?;
+        unchanged(entry)?;
+        remove(&entry.path)
+    }
+
+    /// Says that a profile is being edited, until the lock is dropped.
+    ///
+    /// # Errors
+    /// When somebody else edits it, or the shelf cannot be written to.
+    pub fn lock(&self, entry: &Entry) -> Result<Lock, ShelfError> {
+        let lock = Lock::try_take(&self.folder, &format!("edit-{}", entry.stem()))?;
+        lock.ok_or_else(|| ShelfError::Busy {
+            what: format!("{:?}", entry.name()),
+        })
+    }
+
+    /// The name and version of what is to be put on the shelf.
+    fn checked(&self, text: &str) -> Result<(String, String), ShelfError> {
+        let reading = profile::read(text);
+        let Some((profile, document)) = reading.profile.as_ref().zip(reading.document.as_ref())
+        else {
+            let wrong = reading.errors().map(Problem::to_string);
+            return Err(ShelfError::Wrong(wrong.collect()));
+        };
+        check_name(&profile.name)?;
+        Ok((profile.name.clone(), version_of(document).to_owned()))
+    }
+
+    /// That no profile but perhaps the one at a path has this name and version.
+    fn refuse_taken(
+        &self,
+        name: &str,
+        version: &str,
+        but: Option<&Path>,
+    ) -> Result<(), ShelfError> {
+        let listing = self.list()?;
+        let taken = |entry: &&Entry| entry.is(name, version) && Some(entry.path.as_path()) != but;
+        match listing.profiles.iter().find(taken) {
+            None => Ok(()),
+            Some(entry) => Err(ShelfError::Taken {
+                name: full_name(name, version),
+                path: entry.path.clone(),
+            }),
+        }
+    }
+
+    /// Writes a file under a name that is free. A broken file keeps its name.
+    fn put_new(&self, text: &str, name: &str, version: &str) -> Result<Entry, ShelfError> {
+        let stem = stem(name, version);
+        for number in 1..MOST_NAMESAKES {
+            let file = match number {
+                1 => format!("{stem}.json"),
+                number => format!("{stem}-{number}.json"),
+            };
+            let path = self.folder.join(file);
+            if files::write(&path, text, Place::New)? {
+                return read_back(&path);
+            }
+        }
+        Err(ShelfError::Name(format!(
+            "too many files are called {stem}: give it another name"
+        )))
+    }
+}
+
+impl Listing {
+    /// The profiles of a name, of `NAME@VERSION`, or of a file's name.
+    fn named(&self, name: &str) -> Vec<&Entry> {
+        let all = |fits: &dyn Fn(&Entry) -> bool| -> Vec<&Entry> {
+            self.profiles.iter().filter(|entry| fits(entry)).collect()
+        };
+        let named = all(&|entry| same_name(entry.name(), name));
+        if !named.is_empty() {
+            return named;
+        }
+        if let Some((name, version)) = name.rsplit_once('@') {
+            let versions = all(&|entry| entry.is(name, version.trim()));
+            if !versions.is_empty() {
+                return versions;
+            }
+        }
+        all(&|entry| entry.stem() == name || entry.file_name() == name)
+    }
+
+    /// What might have been meant by a name that is not there.
+    fn hint(&self, name: &str) -> String {
+        let broken = |one: &&crate::Broken| {
+            let file = one.file_name();
+            file == name || file.strip_suffix(".json") == Some(name)
+        };
+        if let Some(broken) = self.broken.iter().find(broken) {
+            let why = broken.problems.first().map_or("", String::as_str);
+            return format!(": its file {} is broken: {why}", broken.file_name());
+        }
+        let wanted = name.to_lowercase();
+        let near = |entry: &&Entry| {
+            let known = entry.name().to_lowercase();
+            let close = strsim::damerau_levenshtein(&known, &wanted) <= 2 + wanted.len() / 8;
+            close || (wanted.len() > 2 && known.contains(&wanted))
+        };
+        match self.profiles.iter().find(near) {
+            Some(entry) => format!(": did you mean {:?}?", entry.name()),
+            None => String::new(),
+        }
+    }
+}
+
+/// The files of a folder that might be profiles, in the order of their names. A folder that is not there has none.
+pub(crate) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, ShelfError> {
+    let failed = |cause| ShelfError::Read {
+        path: folder.to_owned(),
+        cause,
+    };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(failed)?.path();
+        let hidden = path
+            .file_name()
+            .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let json = path.extension().is_some_and(|ending| {
+            let ending: &OsStr = ending;
+            ending.eq_ignore_ascii_case("json")
+        });
+        if json && !hidden {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn read_back(path: &Path) -> Result<Entry, ShelfError> {
+    Entry::read(path).map_err(|broken| ShelfError::Wrong(broken.problems))
+}
+
+/// That a file is still what it was when it was read.
+fn unchanged(entry: &Entry) -> Result<(), ShelfError> {
+    match files::text(&entry.path) {
+        Ok(text) if text == entry.text => Ok(()),
+        _ => Err(ShelfError::Changed {
+            path: entry.path.clone(),
+        }),
+    }
+}
+
+fn remove(path: &Path) -> Result<(), ShelfError> {
+    fs::remove_file(path).map_err(|cause| ShelfError::Write {
+        path: path.to_owned(),
+        cause,
+    })
+}

@@ -1,0 +1,212 @@
+//! What an answer means, and what it changes in the document.
+
+use bridge::{Seat, Suit};
+use profile::{Range, SuitRange};
+use serde_json::Value;
+
+use crate::coupling::{self, GoesWith, Mode};
+use crate::document::{self, Kind, SuitPair, of_type};
+use crate::exclusions::{self, Excluded};
+use crate::parse;
+use crate::question::{TAGS, choices, of_suit};
+use crate::step::Step;
+
+/// The most hand types of a seat that are asked for.
+const MOST_TYPES: usize = 20;
+/// The longest name.
+const LONGEST_NAME: usize = 120;
+
+/// An answer that was understood.
+enum Meaning {
+    Text(String),
+    /// The number of the choice.
+    Choice(usize),
+    Number(usize),
+    Points(Range),
+    InSuit(SuitRange),
+    Suits(Vec<Suit>),
+    Pairs(Vec<SuitPair>),
+    Excluded(Vec<Excluded>),
+    Weights(Option<Vec<f64>>),
+    Map(Option<GoesWith>),
+    Order(Option<[Seat; 4]>),
+}
+
+fn understand(document: &Value, step: Step, text: &str) -> Result<Meaning, String> {
+    let text = parse::checked(text)?;
+    let offered = choices(document, step);
+    if !offered.is_empty() {
+        let same = |choice: &String| choice.eq_ignore_ascii_case(text);
+        let chosen = offered.iter().position(same);
+        return chosen
+            .map(Meaning::Choice)
+            .ok_or_else(|| format!("choose one of: {}", offered.join(", ")));
+    }
+    Ok(match step {
+        Step::Name => Meaning::Text(name(text)?),
+        Step::TypeName(..) if text.is_empty() => Meaning::Text(String::new()),
+        Step::TypeName(..) => Meaning::Text(name(text)?),
+        Step::Types(_) => Meaning::Number(parse::whole(text, 0, MOST_TYPES)?),
+        Step::Points(..) => Meaning::Points(parse::range(text, Range::POINTS)?),
+        Step::Suit(..) | Step::Drawn(..) | Step::Pair(..) | Step::Range(..) => {
+            Meaning::InSuit(parse::suit_range(text)?)
+        }
+        Step::Allowed(..) => Meaning::Suits(parse::suits(text)?),
+        Step::Number(seat, index) => {
+            let most = document::allowed(document, seat, index).len().max(1);
+            Meaning::Number(parse::whole(text, 1, most)?)
+        }
+        Step::Pairs(seat, index) => {
+            let allowed = document::allowed(document, seat, index);
+            Meaning::Pairs(pairs(text, &allowed)?)
+        }
+        Step::Excluded(..) => Meaning::Excluded(exclusions::parse(text)?),
+        Step::Weights(seat) => {
+            let number = document::types(document, seat);
+            Meaning::Weights(parse::weights(text, number)?)
+        }
+        Step::Map(side) => {
+            let driver = coupling::driver(document, side);
+            let [from, to] = [driver, driver.partner()].map(|seat| document::types(document, seat));
+            Meaning::Map(coupling::parse_map(text, from, to)?)
+        }
+        Step::Order if text.eq_ignore_ascii_case("clockwise") => Meaning::Order(None),
+        Step::Order => Meaning::Order(Some(parse::order(text)?)),
+        // What is left is free text; whatever has choices was answered above.
+        _ => Meaning::Text(text.to_owned()),
+    })
+}
+
+fn name(text: &str) -> Result<String, String> {
+    match text.chars().count() {
+        0 => Err("a profile needs a name".to_owned()),
+        1..=LONGEST_NAME => Ok(text.to_owned()),
+        _ => Err(format!(
+            "that is too long: at most {LONGEST_NAME} characters"
+        )),
+    }
+}
+
+/// `SH, DC`: pairs of suits that may be drawn.
+fn pairs(text: &str, allowed: &[Suit]) -> Result<Vec<SuitPair>, String> {
+    let lower = text.to_lowercase();
+    if matches!(lower.as_str(), "" | "none") {
+        return Ok(Vec::new());
+    }
+    let mut pairs: Vec<SuitPair> = Vec::new();
+    for part in lower.split([',', ';']) {
+        let pair = <SuitPair>::try_from(parse::suits(part)?)
+            .map_err(|_| format!("{} is no pair: write SH, DC", part.trim()))?;
+        if !pair.iter().all(|suit| allowed.contains(suit)) {
+            return Err(format!("{} is never drawn", part.trim().to_uppercase()));
+        }
+        if pairs
+            .iter()
+            .any(|known| known.iter().all(|suit| pair.contains(suit)))
+        {
+            return Err(format!("{} stands here twice", part.trim().to_uppercase()));
+        }
+        pairs.push(pair);
+    }
+    Ok(pairs)
+}
+
+/// What an answer would mean, where there is more to say than was typed.
+pub(crate) fn meaning(document: &Value, step: Step, text: &str) -> Result<Option<String>, String> {
+    let words = match understand(document, step, text)? {
+        Meaning::Points(points) => points
+            .within(Range::POINTS)
+            .map_or("anything".to_owned(), |words| format!("{words} HCP")),
+        Meaning::InSuit(range) => range.to_string(),
+        _ => return Ok(None),
+    };
+    Ok(Some(words))
+}
+
+/// Changes what an answer changes.
+pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), String> {
+    let meaning = understand(document, step, text)?;
+    match (step, meaning) {
+        (Step::Name, Meaning::Text(text)) => {
+            document::set_text(document, "", "profile_name", &text);
+        }
+        (Step::Teaches, Meaning::Text(text)) => {
+            document::set_text(document, "", "description", &text);
+        }
+        (Step::Dealer, Meaning::Choice(at)) => {
+            let dealer = Seat::ALL[at];
+            if document::seat(document, "/dealer") != Some(dealer) {
+                document::set_text(document, "", "dealer", &dealer.letter().to_string());
+            }
+        }
+        (Step::Tag, Meaning::Choice(at)) => document::set_text(document, "", "tag", TAGS[at].1),
+        (Step::Types(seat), Meaning::Number(number)) => {
+            document::set_types(document, seat, number);
+        }
+        (Step::TypeName(seat, index), Meaning::Text(text)) => {
+            document::set_type_name(document, seat, index, &text);
+        }
+        (Step::Suit(seat, index, suit), Meaning::InSuit(range)) => {
+            document::set_suit_range(document, &of_suit(seat, index, suit), range);
+        }
+        (Step::Points(seat, index), Meaning::Points(points)) => {
+            document::set_points(document, seat, index, points);
+        }
+        (Step::Further(seat, index), Meaning::Choice(at)) => {
+            document::set_kind(document, seat, index, Kind::ALL[at]);
+        }
+        (Step::Allowed(seat, index), Meaning::Suits(suits)) => {
+            document::set_allowed(document, seat, index, &suits);
+        }
+        (Step::Number(seat, index), Meaning::Number(number)) => {
+            document::set_number(document, seat, index, number);
+        }
+        (Step::Drawn(seat, index, at), Meaning::InSuit(range)) => {
+            document::set_drawn(document, seat, index, at, range);
+        }
+        (Step::Pairs(seat, index), Meaning::Pairs(pairs)) => {
+            document::set_pairs(document, seat, index, &pairs);
+        }
+        (Step::Pair(seat, index, pair, at), Meaning::InSuit(range)) => {
+            document::set_suit_range(document, &document::of_pair(seat, index, pair, at), range);
+        }
+        (Step::Whose(seat, index), Meaning::Choice(at)) => {
+            let other = [seat.turned(1), seat.turned(3)][at].letter().to_string();
+            let place = format!(
+                "{}/{}",
+                of_type(seat, index),
+                Kind::Opponent.field().unwrap_or_default()
+            );
+            document::set_text(document, &place, "opponent_seat", &other);
+        }
+        (Step::Which(seat, index), Meaning::Choice(at)) => {
+            let place = document::of_further(document, seat, index).unwrap_or_default();
+            document::set_flag(document, &place, "use_non_chosen_suit", false, at == 1);
+        }
+        (Step::Range(seat, index), Meaning::InSuit(range)) => {
+            let place = document::of_further(document, seat, index).unwrap_or_default();
+            document::set_suit_range(document, &format!("{place}/suit_range"), range);
+        }
+        (Step::Excluded(seat, index), Meaning::Excluded(excluded)) => {
+            exclusions::set(document, seat, index, &excluded);
+        }
+        (Step::Weights(seat), Meaning::Weights(weights)) => {
+            document::set_weights(document, seat, weights);
+        }
+        (Step::Roles(side), Meaning::Choice(at)) => {
+            let mode: Mode = coupling::modes(side)[at];
+            coupling::set_mode(document, side, mode);
+        }
+        (Step::Map(side), Meaning::Map(map)) => coupling::set_map(document, side, map),
+        (Step::Role(seat, index), Meaning::Choice(at)) => {
+            coupling::set_role(document, seat, index, at);
+        }
+        (Step::Order, Meaning::Order(order)) => document::set_order(document, order),
+        (Step::Rotation, Meaning::Choice(at)) => {
+            document::set_flag(document, "", "rotate_deals_by_default", true, at == 0);
+        }
+        // An answer is understood as what its step asks for.
+        (step, _) => return Err(format!("{step} cannot be answered like that")),
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! The steps: which questions there are for a document, in their order.
+
+use std::fmt;
+
+use bridge::{Seat, Side, Suit};
+use profile::suit_word;
+use serde_json::Value;
+
+use crate::coupling;
+use crate::document::{self, Kind};
+
+/// One question. Hand types are counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Step {
+    /// The name of the profile.
+    Name,
+    /// What it teaches.
+    Teaches,
+    /// Who deals.
+    Dealer,
+    /// Whether it is for those who open or who overcall.
+    Tag,
+    /// How many hand types a seat has.
+    Types(Seat),
+    /// The name of a hand type.
+    TypeName(Seat, usize),
+    /// Its cards and points in a suit.
+    Suit(Seat, usize, Suit),
+    /// Its points in all.
+    Points(Seat, usize),
+    /// What it asks beyond that.
+    Further(Seat, usize),
+    /// The suits that are drawn from.
+    Allowed(Seat, usize),
+    /// How many are drawn.
+    Number(Seat, usize),
+    /// What holds of the first that is drawn, of the second, and so on.
+    Drawn(Seat, usize, usize),
+    /// The pairs of suits with ranges of their own.
+    Pairs(Seat, usize),
+    /// What holds of the first or second suit of such a pair.
+    Pair(Seat, usize, usize, usize),
+    /// The opponent whose suit matters.
+    Whose(Seat, usize),
+    /// The suit that the other seat drew, or the one it did not draw.
+    Which(Seat, usize),
+    /// What holds of it.
+    Range(Seat, usize),
+    /// The shapes that are left out.
+    Excluded(Seat, usize),
+    /// How often each hand type of a seat comes.
+    Weights(Seat),
+    /// Who of a pair chooses first.
+    Roles(Side),
+    /// Which hand types of the partner go with those of the seat that chooses first.
+    Map(Side),
+    /// In which role a hand type may be used.
+    Role(Seat, usize),
+    /// The dealing order.
+    Order,
+    /// Whether boards are turned round.
+    Rotation,
+}
+
+impl fmt::Display for Step {
+    /// A short name by which it can be found again: `N.1.spades`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut of = |seat: &Seat, index: &usize, what: &str| {
+            write!(f, "{}.{}.{what}", seat.letter(), index + 1)
+        };
+        match self {
+            Step::Name => f.write_str("name"),
+            Step::Teaches => f.write_str("teaches"),
+            Step::Dealer => f.write_str("dealer"),
+            Step::Tag => f.write_str("tag"),
+            Step::Types(seat) => write!(f, "{}.types", seat.letter()),
+            Step::TypeName(seat, index) => of(seat, index, "name"),
+            Step::Suit(seat, index, suit) => of(seat, index, suit_word(*suit, false)),
+            Step::Points(seat, index) => of(seat, index, "points"),
+            Step::Further(seat, index) => of(seat, index, "further"),
+            Step::Allowed(seat, index) => of(seat, index, "suits"),
+            Step::Number(seat, index) => of(seat, index, "number"),
+            Step::Drawn(seat, index, at) => of(seat, index, &format!("suit{}", at + 1)),
+            Step::Pairs(seat, index) => of(seat, index, "pairs"),
+            Step::Pair(seat, index, pair, at) => {
+                of(seat, index, &format!("pair{}.{}", pair + 1, at + 1))
+            }
+            Step::Whose(seat, index) => of(seat, index, "whose"),
+            Step::Which(seat, index) => of(seat, index, "which"),
+            Step::Range(seat, index) => of(seat, index, "range"),
+            Step::Excluded(seat, index) => of(seat, index, "excluded"),
+            Step::Weights(seat) => write!(f, "{}.weights", seat.letter()),
+            Step::Roles(side) => write!(f, "{side}.roles"),
+            Step::Map(side) => write!(f, "{side}.map"),
+            Step::Role(seat, index) => of(seat, index, "role"),
+            Step::Order => f.write_str("order"),
+            Step::Rotation => f.write_str("rotation"),
+        }
+    }
+}
+
+/// All steps of a document: what it is about, then seat by seat from the dealer, then how the hands belong together.
+pub(crate) fn steps(document: &Value) -> Vec<Step> {
+    let mut steps = vec![Step::Name, Step::Teaches, Step::Dealer, Step::Tag];
+    let dealer = document::seat(document, "/dealer").unwrap_or(Seat::North);
+    for seat in [0, 1, 2, 3].map(|further| dealer.turned(further)) {
+        steps.push(Step::Types(seat));
+        let number = document::types(document, seat);
+        for index in 0..number {
+            type_steps(document, seat, index, &mut steps);
+        }
+        if number > 1 {
+            steps.push(Step::Weights(seat));
+        }
+    }
+    for side in [Side::NorthSouth, Side::EastWest] {
+        steps.extend(coupling::steps(document, side));
+    }
+    steps.extend([Step::Order, Step::Rotation]);
+    steps
+}
+
+fn type_steps(document: &Value, seat: Seat, index: usize, steps: &mut Vec<Step>) {
+    steps.push(Step::TypeName(seat, index));
+    steps.extend(Suit::WRITTEN.map(|suit| Step::Suit(seat, index, suit)));
+    steps.extend([Step::Points(seat, index), Step::Further(seat, index)]);
+    match document::kind(document, seat, index) {
+        Kind::Nothing => {}
+        Kind::Random => {
+            steps.extend([Step::Allowed(seat, index), Step::Number(seat, index)]);
+            let number = document::number_drawn(document, seat, index);
+            steps.extend((0..number).map(|at| Step::Drawn(seat, index, at)));
+            if number == 2 && document::allowed(document, seat, index).len() > 1 {
+                steps.push(Step::Pairs(seat, index));
+                for pair in 0..document::pairs(document, seat, index).len() {
+                    steps.extend([0, 1].map(|at| Step::Pair(seat, index, pair, at)));
+                }
+            }
+        }
+        Kind::Partner => steps.extend([Step::Which(seat, index), Step::Range(seat, index)]),
+        Kind::Opponent => steps.extend([
+            Step::Whose(seat, index),
+            Step::Which(seat, index),
+            Step::Range(seat, index),
+        ]),
+    }
+    steps.push(Step::Excluded(seat, index));
+}
