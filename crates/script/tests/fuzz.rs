@@ -33,6 +33,7 @@ fn exercise(text: &str) -> usize {
             (2, "shape{north, \u{e9}}".to_owned()),
         ]
         .into(),
+        appended: Some(("appended".to_owned(), "more = hcp(south)\n".to_owned())),
     };
     let Ok(input) = Input::from_text("fuzz", text) else {
         return 1;
