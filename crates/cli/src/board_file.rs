@@ -1,7 +1,5 @@
 //! Files of boards on the command line: which format, reading them, and saying what is wrong with them.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Context;
@@ -12,6 +10,7 @@ use fairdeal::bridge::Board;
 use fairdeal::bridge::formats::Style;
 
 use crate::Failure;
+use crate::input::{bytes_of, name_of};
 use crate::output::{Output, count, say};
 
 /// More than this is not read: some ten million boards.
@@ -79,24 +78,8 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
             format.name()
         )));
     }
-    let name = match is_standard(path) {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
-    };
-    let mut bytes = Vec::new();
-    let read = match is_standard(path) {
-        true => io::stdin()
-            .lock()
-            .take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes),
-        false => {
-            File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        }
-    };
-    read.with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(anyhow::anyhow!("{name} has more than 1 GiB: take it in parts").into());
-    }
+    let name = name_of(path);
+    let bytes = bytes_of(path, MOST_BYTES, "has more than 1 GiB: take it in parts")?;
     let reading = format.read(&bytes);
     for problem in &reading.problems {
         say(format_args!("{name}:{}: {}", problem.line, problem.message));

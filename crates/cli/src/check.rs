@@ -4,11 +4,13 @@ use std::io::{self, Write};
 
 use clap::Args;
 use fairdeal::script::{self, Loaded};
+use fairdeal::space::Budget;
 use serde_json::json;
 
 use crate::Failure;
 use crate::output::count;
 use crate::profile;
+use crate::progress;
 use crate::sources::{self, ScriptArguments};
 
 #[derive(Args)]
@@ -19,6 +21,11 @@ pub(crate) struct Arguments {
     /// Also find what the classic program would not take
     #[arg(long)]
     portable: bool,
+
+    /// How much work each question may take that needs counting: whether any deal, or every deal, satisfies the condition,
+    /// and whether types that are kept by coins overlap; a second does some hundred million
+    #[arg(long, value_name = "STEPS", default_value_t = 30_000_000)]
+    budget: u64,
 
     /// Everything as one JSON object, for editors
     #[arg(long)]
@@ -40,7 +47,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         compiled,
     } = arguments.script.load()?;
     diagnostics.extend(script::lint(&script));
-    diagnostics.extend(compiled.and_then(|compiled| script::settled(&script, &compiled)));
+    if let Some(compiled) = &compiled {
+        let budget = Budget {
+            work: arguments.budget,
+            ..Budget::default()
+        };
+        let count = || fairdeal::counted_lints(&script, compiled, budget);
+        diagnostics.extend(script::settled(&script, compiled));
+        diagnostics.extend(progress::waiting("counting", count));
+    }
     if arguments.portable {
         diagnostics.extend(script::portable(&script));
     }

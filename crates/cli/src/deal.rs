@@ -218,7 +218,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = Output::open(arguments.output())?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
-    let progress = Progress::new(boards.end - boards.start, arguments.quiet);
+    let progress = Progress::new(boards.end - boards.start, "boards", arguments.quiet);
     let dealt = progress.during(&stop, || {
         let mut write = |bytes: &[u8], boards: u64| {
             out.write(bytes)?;

@@ -8,7 +8,7 @@ use fairdeal::bridge::double_dummy::Solver;
 use fairdeal::bridge::{Predeal, Seat};
 use fairdeal::condition::{Condition, EvalError, NodeId, Seats};
 use fairdeal::plan::{
-    self, Asks, Conflict, Exists, Inexact, Plan, PlanError, Step, Stop, Strategy, Way,
+    self, Asks, Conflict, Exists, Inexact, Plan, PlanError, SeatChance, Step, Stop, Strategy, Way,
 };
 use fairdeal::script::{Compiled, Diagnostic, Loaded};
 use fairdeal::space::Budget;
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     plan: Option<Way>,
 
     /// How much work counting may take: a second does some hundred million steps
-    #[arg(long, value_name = "STEPS", default_value_t = 300_000_000)]
+    #[arg(long, value_name = "STEPS", default_value_t = 100_000_000)]
     budget: u64,
 
     /// As one JSON object
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Err(error) => return Err(sources::no_answer(error, compiled, &loaded)),
     };
     let explained = Explained {
-        seats: plan::seat_odds(condition, predeal, budget),
+        seats: plan::seat_chances(condition, predeal, budget),
         plan,
         boards,
         exists,
@@ -122,7 +122,7 @@ pub(crate) fn explain<'a>(
     let plan = Plan::by(strategy, condition, &predeal, boards)?;
     Ok(Explained {
         times: tried_out(&plan, boards)?,
-        seats: plan::seat_odds(condition, &predeal, budget),
+        seats: plan::seat_chances(condition, &predeal, budget),
         plan,
         boards,
         exists: Exists::Yes,
@@ -256,7 +256,7 @@ pub(crate) struct Explained<'a> {
     boards: u64,
     exists: Exists,
     times: Times,
-    seats: Vec<(Seat, f64)>,
+    seats: Vec<SeatChance>,
     /// The text of a node, and its line where it has one.
     written: &'a dyn Fn(NodeId) -> Option<(String, Option<usize>)>,
 }
@@ -292,10 +292,16 @@ impl Explained<'_> {
         }
         let _ = writeln!(out);
         let _ = writeln!(out, "{}", self.rarity());
-        if let Some((seat, chance)) = self.bottleneck() {
+        if let Some(SeatChance {
+            seat,
+            chance,
+            exact,
+        }) = self.bottleneck()
+        {
+            let about = if exact { "" } else { "about " };
             let _ = writeln!(
                 out,
-                "the bottleneck is {seat}: its hand alone might do in 1 of {} deals",
+                "the bottleneck is {seat}: its hand alone might do in {about}1 of {} deals",
                 one_in(chance)
             );
         }
@@ -346,7 +352,10 @@ impl Explained<'_> {
         let seats: serde_json::Map<_, _> = self
             .seats
             .iter()
-            .map(|(seat, chance)| (seat.letter().to_string(), json!(chance)))
+            .map(|one| {
+                let chance = json!({"chance": one.chance, "exact": one.exact});
+                (one.seat.letter().to_string(), chance)
+            })
             .collect();
         json!({
             "plan": plan.way().to_string(),
@@ -361,7 +370,7 @@ impl Explained<'_> {
             },
             "steps": steps.collect::<Vec<_>>(),
             "seats": seats,
-            "bottleneck": self.bottleneck().map(|(seat, _)| seat.letter().to_string()),
+            "bottleneck": self.bottleneck().map(|one| one.seat.letter().to_string()),
             "seconds": self.seconds(),
             "considered": considered.collect::<Vec<_>>(),
         })
@@ -439,11 +448,11 @@ impl Explained<'_> {
     }
 
     /// The seat whose hand alone is the rarest.
-    fn bottleneck(&self) -> Option<(Seat, f64)> {
+    fn bottleneck(&self) -> Option<SeatChance> {
         let seats = self.seats.iter().copied();
         seats
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .filter(|(_, chance)| *chance < 1.0)
+            .min_by(|a, b| a.chance.total_cmp(&b.chance))
+            .filter(|one| one.chance < 1.0)
     }
 
     /// How long the boards take on one thread, if any was found.

@@ -17,11 +17,12 @@ Begin with one of these:
 ";
 
 /// The commands by what people want to do. A test holds that none is missing.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("Hand profiles", &["profile"]),
     ("Boards", &["deal", "convert", "combine", "solve"]),
     ("What to expect", &["odds", "explain", "check"]),
     ("Scripts", &["words", "dealer"]),
+    ("Other games", &["euchre", "texas42"]),
     ("This program", &["completions", "man", "help"]),
 ];
 

@@ -6,8 +6,10 @@ mod combine;
 mod convert;
 mod deal;
 mod dealer;
+mod euchre;
 mod explain;
 mod help;
+mod input;
 mod interrupt;
 mod odds;
 mod output;
@@ -15,6 +17,7 @@ mod profile;
 mod progress;
 mod solve;
 mod sources;
+mod texas42;
 mod words;
 
 use std::process::ExitCode;
@@ -49,13 +52,18 @@ enum Command {
     Profile(profile::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
+    /// Euchre: play, and ask what a player can know
+    Euchre(euchre::Arguments),
+    /// Texas 42: hands that cannot lose, odds, and what a player knows
+    #[command(subcommand)]
+    Texas42(texas42::Command),
+    /// Do what the classic dealer program does, byte for byte
+    #[command(disable_help_flag = true)]
+    Dealer(dealer::Arguments),
     /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
     Completions(help::Completions),
     /// Print the manual page of a command
     Man(help::Man),
-    /// Do what the classic dealer program does, byte for byte
-    #[command(disable_help_flag = true)]
-    Dealer(dealer::Arguments),
 }
 
 /// Why the command failed.
@@ -111,6 +119,8 @@ fn main() -> ExitCode {
         Command::Words(arguments) => words::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),
+        Command::Euchre(arguments) => euchre::run(&arguments),
+        Command::Texas42(command) => texas42::run(&command),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

@@ -1,14 +1,19 @@
 //! `fairdeal odds`: how many deals qualify.
 
+use std::io::{self, Write};
+
 use clap::Args;
 use fairdeal::bridge::double_dummy::Solver;
+use fairdeal::condition::NodeId;
 use fairdeal::plan::{self, Odds, OddsError};
 use fairdeal::script::Loaded;
 use fairdeal::space::Budget;
+use fairdeal::{DealError, Expected};
 use serde_json::{Map, json};
 
 use crate::Failure;
 use crate::profile;
+use crate::progress;
 use crate::sources::{self, ScriptArguments};
 
 #[derive(Args)]
@@ -44,23 +49,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Said(1));
     };
     let condition = &compiled.condition;
-    let solver = match condition.graph().facts(condition.root()).solver {
+    let expected = Expected::new(compiled.actions.as_deref().unwrap_or_default())
+        .map_err(DealError::Frequency)?;
+    let asked = expected.asked(condition);
+    let solves = |node: NodeId| condition.graph().facts(node).solver;
+    let mut needed = asked.iter().flatten().copied().chain([condition.root()]);
+    let solver = match needed.any(solves) {
         true => Some(Solver::load()?),
         false => None,
     };
-    let odds = match plan::odds(condition, &compiled.predeal, budget, solver) {
-        Ok(odds) => odds,
+    let survey = || plan::survey(condition, &compiled.predeal, &asked, budget, solver);
+    let (odds, tables) = match progress::waiting("counting", survey) {
+        Ok(survey) => survey,
         Err(OddsError::Eval(error)) => return Err(sources::no_answer(error, compiled, &loaded)),
         Err(error) => return Err(error.into()),
     };
+    let mut out = io::stdout().lock();
     match arguments.json {
-        true => println!("{:#}", as_json(&odds)),
-        false => print(&odds),
+        true => writeln!(out, "{:#}", as_json(&odds, expected.json(&tables)))?,
+        false => {
+            print(&mut out, &odds)?;
+            write!(out, "{}", expected.text(&tables))?;
+        }
     }
     Ok(())
 }
 
-fn as_json(odds: &Odds) -> serde_json::Value {
+fn as_json(odds: &Odds, values: serde_json::Value) -> serde_json::Value {
     let seats: Map<_, _> = odds
         .seats
         .iter()
@@ -74,47 +89,38 @@ fn as_json(odds: &Odds) -> serde_json::Value {
         "interval": odds.interval.map(|(low, high)| [low, high]),
         "reason": odds.reason,
         "seats": seats,
+        "values": values,
     })
 }
 
-pub(crate) fn print(odds: &Odds) {
+pub(crate) fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {
+    let chance = |p: f64| format!("{}, 1 in {}", number(p), one_in(p));
     let probability = odds.probability;
     match (odds.count, odds.interval) {
-        (Some(0), _) => println!("no deal qualifies, of {}", odds.total),
+        (Some(0), _) => writeln!(out, "no deal qualifies, of {}", odds.total)?,
         (Some(count), _) => {
-            println!("{count} deals qualify, of {}: counted exactly", odds.total);
-            println!(
-                "probability {}, 1 in {}",
-                number(probability),
-                one_in(probability)
-            );
+            let total = odds.total;
+            writeln!(out, "{count} deals qualify, of {total}: counted exactly")?;
+            writeln!(out, "probability {}", chance(probability))?;
         }
         (None, Some((low, high))) => {
             let reason = odds.reason.as_deref().unwrap_or("it was not counted");
-            println!("estimated, not counted: {reason}");
+            writeln!(out, "estimated, not counted: {reason}")?;
             match probability > 0.0 {
-                true => println!(
-                    "probability about {}, 1 in {}",
-                    number(probability),
-                    one_in(probability)
-                ),
-                false => println!("none found"),
+                true => writeln!(out, "probability about {}", chance(probability))?,
+                false => writeln!(out, "none found")?,
             }
-            println!("95% interval: {} to {}", number(low), number(high));
+            writeln!(out, "95% interval: {} to {}", number(low), number(high))?;
         }
         (None, None) => {}
     }
-    for (seat, chance) in &odds.seats {
-        if *chance == 0.0 {
-            println!("{seat} alone might do: never");
-            continue;
+    for (seat, alone) in &odds.seats {
+        match *alone == 0.0 {
+            true => writeln!(out, "{seat} alone might do: never")?,
+            false => writeln!(out, "{seat} alone might do: probability {}", chance(*alone))?,
         }
-        println!(
-            "{seat} alone might do: probability {}, 1 in {}",
-            number(*chance),
-            one_in(*chance)
-        );
     }
+    Ok(())
 }
 
 /// Twelve digits after the point, or after the first for what is very small.

@@ -21,10 +21,12 @@ pub(crate) fn count(number: u64, word: &str) -> String {
     }
 }
 
-/// Where boards go: standard output, or a file that appears when it is complete.
+/// Where boards go: standard output, a file that appears when it is complete, or something that is no file (a device, a
+/// pipe) and gets them as they come.
 pub(crate) enum Output {
     Standard(io::BufWriter<io::Stdout>),
     File { part: NamedTempFile, path: PathBuf },
+    Stream { to: fs::File, path: PathBuf },
 }
 
 impl Output {
@@ -35,6 +37,14 @@ impl Output {
         };
         if path.is_dir() {
             anyhow::bail!("{} is a folder: name a file in it", path.display());
+        }
+        // A file put in the place of a device would be the end of the device.
+        if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+            let to = fs::OpenOptions::new().write(true).open(path);
+            return Ok(Output::Stream {
+                to: to.with_context(|| format!("cannot write {}", path.display()))?,
+                path: path.to_owned(),
+            });
         }
         let folder = path
             .parent()
@@ -66,6 +76,7 @@ impl Output {
         match self {
             Output::Standard(out) => out.write_all(bytes),
             Output::File { part, .. } => part.write_all(bytes),
+            Output::Stream { to, .. } => to.write_all(bytes),
         }
     }
 
@@ -73,7 +84,7 @@ impl Output {
     pub(crate) fn name(&self) -> String {
         match self {
             Output::Standard(_) => "standard output".to_owned(),
-            Output::File { path, .. } => path.display().to_string(),
+            Output::File { path, .. } | Output::Stream { path, .. } => path.display().to_string(),
         }
     }
 
@@ -81,6 +92,7 @@ impl Output {
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         match self {
             Output::Standard(mut out) => Ok(out.flush()?),
+            Output::Stream { .. } => Ok(()),
             Output::File { part, path } => place(part, &path),
         }
     }
@@ -92,6 +104,7 @@ impl Output {
                 out.flush()?;
                 Ok(None)
             }
+            Output::Stream { .. } => Ok(None),
             Output::File { part, path } => {
                 // An earlier part is not ours to throw away.
                 let name = |n: u32| match n {

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
-    let progress = Progress::new(boards.len() as u64, arguments.quiet);
+    let progress = Progress::new(boards.len() as u64, "boards", arguments.quiet);
     let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
     let tables = progress.during(&stop, || {
         solver.tables_while(&deals, |done| {

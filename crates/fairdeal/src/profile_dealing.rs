@@ -47,6 +47,32 @@ pub struct ProfileRequest {
     pub keep: bool,
 }
 
+impl ProfileRequest {
+    /// What is asked for of scripts too, found in this way; the rest as usual.
+    pub fn new(request: Request, how: How) -> ProfileRequest {
+        ProfileRequest {
+            request,
+            how,
+            settings: Settings::default(),
+            rotates: None,
+            vulnerability_from: 0,
+            trace: false,
+            keep: false,
+        }
+    }
+
+    /// The usual request for so many boards of a seed, on so many threads.
+    pub fn of_boards(boards: u64, seed: u64, threads: usize, how: How) -> ProfileRequest {
+        let request = Request {
+            boards: Some(boards),
+            seed,
+            threads,
+            ..Request::default()
+        };
+        ProfileRequest::new(request, how)
+    }
+}
+
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ProfileOutcome {
@@ -63,6 +89,24 @@ pub struct ProfileOutcome {
 }
 
 /// A profile and a request, ready to deal.
+///
+/// ```
+/// use fairdeal::plan::Strategy;
+/// use fairdeal::{How, ProfileDealing, ProfileRequest, profile};
+///
+/// let reading = profile::read(r#"{
+///     "profile_name": "Strong North", "dealer": "N", "tag": "Opener",
+///     "seat_profiles": {"N": {"seat": "N", "subprofiles": [{"standard": {"total_min_hcp": 20}}]}}
+/// }"#);
+/// let profile = reading.profile.unwrap();
+/// let combinations = profile::Combinations::new(&profile).unwrap();
+/// let request = ProfileRequest::of_boards(5, 1, 1, How::Planned(Strategy::Auto));
+/// let dealing = ProfileDealing::new(&profile, &combinations, &request).unwrap();
+/// let mut text: Vec<u8> = Vec::new();
+/// let mut write = |bytes: &[u8], _| { text.extend(bytes); Ok(()) };
+/// let outcome = dealing.run(&Default::default(), &mut write, &mut |_| {}).unwrap();
+/// assert_eq!(outcome.boards, 5);
+/// ```
 pub struct ProfileDealing<'a> {
     profile: &'a Profile,
     combinations: &'a Combinations,

@@ -39,10 +39,25 @@ enum Kind {
     },
 }
 
+/// The dimensions of a frequency; `None` if its bounds are upside down, or if it has millions of cells.
+pub(crate) fn scales(
+    first: &Axis<Value>,
+    second: Option<&Axis<Value>>,
+) -> Option<(Scale, Option<Scale>)> {
+    let down = Scale::new(first)?;
+    let across = match second {
+        Some(axis) => Some(Scale::new(axis)?),
+        None => None,
+    };
+    let columns = across.map_or(1, |scale| scale.classes());
+    let cells = down.classes().saturating_mul(columns);
+    (cells <= MAX_CELLS).then_some((down, across))
+}
+
 /// The classes of one dimension: what is lower, each step of numbers, what is higher.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Scale {
-    value: Value,
+pub(crate) struct Scale {
+    pub value: Value,
     low: i64,
     high: i64,
     step: i64,
@@ -70,7 +85,8 @@ impl Scale {
         width / self.step as u128 + 3
     }
 
-    fn class(&self, value: i64) -> usize {
+    /// The class of a number.
+    pub(crate) fn class(&self, value: i64) -> usize {
         if value < self.low {
             0
         } else if value > self.high {
@@ -81,7 +97,7 @@ impl Scale {
     }
 
     /// What a class is called: `<5`, `5`, `5-9`, `>12`.
-    fn name(&self, class: usize) -> String {
+    pub(crate) fn name(&self, class: usize) -> String {
         let last = self.classes() as usize - 1;
         match class {
             0 => format!("<{}", self.low),
@@ -122,14 +138,10 @@ impl Statistics {
                     second,
                 } => {
                     let label = label.clone().unwrap_or_default();
-                    let down = Scale::new(first).ok_or_else(|| label.clone())?;
-                    let across = second.as_ref().map(|axis| Scale::new(axis).ok_or(&label));
-                    let across = across.transpose().map_err(String::clone)?;
+                    let (down, across) =
+                        scales(first, second.as_ref()).ok_or_else(|| label.clone())?;
                     let columns = across.map_or(1, |scale| scale.classes());
-                    let cells = down.classes().saturating_mul(columns);
-                    if cells > MAX_CELLS {
-                        return Err(label);
-                    }
+                    let cells = down.classes() * columns;
                     Entry {
                         label,
                         kind: Kind::Frequency {

@@ -11,10 +11,11 @@ use bridge::{Hand, Measure, PointCount, Rank, Seat, Suit};
 use condition::{Condition, Graph, Node, NodeId, Seats};
 use rand::Rng;
 
+use crate::form::{Form, Known, Range};
 use crate::holdings::{MOST_IN_HAND, MOST_IN_SUIT, PAIR, PairNumbers, SuitHoldings, suits};
 use crate::partner::{Partner, Second, choose, shapes};
 use crate::project::reachable;
-use crate::ranges::{Known, Range, Ranges, Truth};
+use crate::ranges::{Ranges, Truth};
 
 /// A class of hands that might do.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +115,7 @@ impl ClassTable {
             all: choose(free as u8, 13 - wanted.has.len() as u8).into(),
             second: None,
         };
-        let mut ranges = Ranges::of_classes(graph, &roots, count);
+        let mut ranges = Ranges::of(Form::new(graph, &roots, count, None));
         for lengths in shapes() {
             let mut known = Known {
                 seat,
@@ -158,8 +159,8 @@ impl ClassTable {
         let graph = wanted.condition.shared_graph();
         let mut both = wanted.roots([wanted.seat, other].into_iter().collect());
         both.retain(|&node| graph.facts(node).seats.contains(other));
-        let ranges = Ranges::of_classes(graph, &both, self.count);
-        let mut partner = Partner::new(ranges, wanted.seat, other);
+        let form = Form::new(graph, &both, self.count, Some(wanted.seat));
+        let mut partner = Partner::new(form, wanted.seat, other);
         let mut table = ClassTable {
             pieces: Vec::new(),
             classes: Vec::new(),

@@ -96,7 +96,10 @@ impl Parts<'_> {
             graph,
             nodes,
             base: exact::predealt(predeal).ok(),
-            rules: exact::rules_of(graph, nodes),
+            rules: exact::rules_of(graph, nodes)
+                .into_iter()
+                .map(Result::ok)
+                .collect(),
             budget,
         }
     }

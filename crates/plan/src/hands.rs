@@ -143,11 +143,12 @@ impl Hands {
         let mut setup = exact::predealt(predeal)?;
         let all = setup.build()?.count();
         let mut held = Vec::new();
-        for &node in condition.conjuncts() {
+        let rules = exact::rules_of(graph, condition.conjuncts());
+        for (&node, rule) in condition.conjuncts().iter().zip(rules) {
             if counted == Counted::Seats && graph.facts(node).seats.len() != 1 {
                 continue;
             }
-            match exact::rule(condition, node) {
+            match rule {
                 Ok(rule) => {
                     setup = setup.require(format!("conjunct {}", held.len()), rule)?;
                     held.push(node);

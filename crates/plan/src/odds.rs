@@ -1,11 +1,14 @@
-//! Odds: how many deals qualify. Counted where the space can be built, and else estimated, with an interval.
+//! Odds: how many deals qualify, and how often values come among them. Counted where that fits the budget, and else
+//! estimated, with an interval.
+
+use std::collections::BTreeMap;
 
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
-use condition::{Condition, EvalError, Seats};
-use space::{Budget, Space};
+use condition::{Condition, EvalError, NodeId, Seats};
+use space::Budget;
 
-use crate::exact::{self, Inexact};
+use crate::exact::{self, Inexact, Question};
 use crate::plan::{Plan, PlanError};
 use crate::project::project;
 use crate::worker::Stop;
@@ -14,11 +17,14 @@ use crate::worker::Stop;
 const FOUND: u64 = 40_000;
 const TRIES: u64 = 4_000_000;
 /// About how many deals a solver is asked about at the most: each takes milliseconds.
-const SOLVED: f64 = 2_000.0;
+const SOLVED: u64 = 2_000;
 /// The stream that estimates draw from; no board's seed shares it.
 const SEED: u64 = u64::from_le_bytes(*b"odds....");
-/// The work that one seat's own odds may take.
-const SEAT_WORK: u64 = 100_000_000;
+/// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
+/// for.
+const FOR_TABLES: u64 = 3;
+/// What an interval of 95% reaches to either side, in standard errors.
+const REACH: f64 = 1.959964;
 
 /// Why there are no odds at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -67,6 +73,74 @@ pub fn odds(
     budget: Budget,
     solver: Option<Solver>,
 ) -> Result<Odds, OddsError> {
+    let (odds, _) = survey(condition, predeal, &[], budget, solver)?;
+    Ok(odds)
+}
+
+/// How often values come, over all deals that qualify.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Table {
+    /// For each combination of values, in how many deals it comes; in how many of the boards, if it was estimated.
+    pub rows: BTreeMap<Vec<i64>, u128>,
+    /// Where it was not counted, the number of boards that it was estimated from.
+    pub boards: Option<u64>,
+}
+
+impl Table {
+    /// The share of the deals that each combination of values has.
+    pub fn shares(&self) -> impl Iterator<Item = (&[i64], f64)> {
+        let all = self.rows.values().sum::<u128>() as f64;
+        self.rows
+            .iter()
+            .map(move |(values, count)| (&values[..], *count as f64 / all))
+    }
+
+    /// The mean of the first value; `None` if nothing qualifies.
+    pub fn mean(&self) -> Option<f64> {
+        let first = |values: &[i64]| values.first().copied().unwrap_or(0) as f64;
+        let mean = self
+            .shares()
+            .map(|(values, share)| share * first(values))
+            .sum();
+        (!self.rows.is_empty()).then_some(mean)
+    }
+
+    /// Where it was not counted, the bounds that hold the mean in 95 of 100 cases.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        let (boards, mean) = (self.boards?, self.mean()?);
+        let off = |values: &[i64]| values.first().copied().unwrap_or(0) as f64 - mean;
+        let variance: f64 = self
+            .shares()
+            .map(|(values, share)| share * off(values).powi(2))
+            .sum();
+        let reach = REACH * (variance / boards.max(2).saturating_sub(1) as f64).sqrt();
+        Some((mean - reach, mean + reach))
+    }
+}
+
+/// The odds of a condition, and for each list of further nodes how often their values come together. Everything is
+/// counted where that fits the budget, and estimated where it does not.
+///
+/// # Errors
+/// When nothing can be dealt, or the condition or a value has no answer for some deal.
+///
+/// ```
+/// let text = "condition hcp(north) >= 15 and hcp(north) <= 17\naction average hcp(north)";
+/// let input = script::Input::from_text("strong", text).unwrap();
+/// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+/// let asked = [script.condition.values().to_vec()];
+/// let (_, tables) =
+///     plan::survey(&script.condition, &script.predeal, &asked, Default::default(), None).unwrap();
+/// assert!((tables[0].mean().unwrap() - 15.796).abs() < 0.001);
+/// assert_eq!(tables[0].interval(), None);
+/// ```
+pub fn survey(
+    condition: &Condition,
+    predeal: &Predeal,
+    asked: &[Vec<NodeId>],
+    budget: Budget,
+    solver: Option<Solver>,
+) -> Result<(Odds, Vec<Table>), OddsError> {
     let base = exact::predealt(predeal).map_err(PlanError::Space)?;
     let total = base.build().map_err(PlanError::Space)?.count();
     if total == 0 {
@@ -78,110 +152,234 @@ pub fn odds(
         probability: 0.0,
         interval: None,
         reason: None,
-        seats: seat_odds(condition, predeal, budget),
+        seats: Vec::new(),
     };
-    match count(condition, predeal, budget) {
-        Ok(space) => {
-            odds.count = Some(space.count());
-            odds.probability = space.count() as f64 / total as f64;
-        }
-        Err(reason) => {
-            let (probability, interval) = estimate(condition, predeal, solver)?;
-            odds.probability = probability;
-            odds.interval = Some(interval);
-            odds.reason = Some(reason);
+    let mut tables: Vec<Option<Table>> = vec![None; asked.len()];
+    match Question::new(condition, predeal, asked) {
+        Ok(question) => match count(&question, predeal, budget, &mut odds.seats) {
+            Ok(count) => {
+                odds.count = Some(count);
+                let work = budget.work.saturating_mul(FOR_TABLES);
+                tables = count_tables(&question, Budget { work, ..budget });
+            }
+            Err(why) => odds.reason = Some(why.to_string()),
+        },
+        Err(why) => {
+            odds.reason = Some(why.to_string());
+            odds.seats = seat_odds(condition, predeal, budget);
         }
     }
-    Ok(odds)
+    if let Some(count) = odds.count {
+        odds.probability = count as f64 / total as f64;
+    }
+    if odds.count.is_none() || tables.contains(&None) {
+        let missing = asked
+            .iter()
+            .zip(&tables)
+            .filter(|(_, table)| table.is_none());
+        let missing: Vec<&Vec<NodeId>> = missing.map(|(nodes, _)| nodes).collect();
+        let estimate = estimate(condition, predeal, &missing, solver)?;
+        if odds.count.is_none() {
+            odds.probability = estimate.probability;
+            odds.interval = Some(estimate.interval);
+        }
+        let unknown = tables.iter_mut().filter(|table| table.is_none());
+        for (table, estimated) in unknown.zip(estimate.tables) {
+            *table = Some(estimated);
+        }
+    }
+    Ok((odds, tables.into_iter().flatten().collect()))
 }
 
-/// For each seat that a condition speaks of, the exact chance that its hand alone might do, where that can be worked out
-/// within the budget.
-pub fn seat_odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<(Seat, f64)> {
+/// The number of deals, and on the way there the odds of each seat alone.
+fn count(
+    question: &Question,
+    predeal: &Predeal,
+    budget: Budget,
+    seats: &mut Vec<(Seat, f64)>,
+) -> Result<u128, Inexact> {
+    let study = question.setup.study(&question.sheet, &[], budget)?;
+    *seats = alone(&study, predeal);
+    Ok(study.tally()?.values().sum())
+}
+
+/// The tables that can be counted: all at once, or, where that is too much, each with its part of the budget.
+fn count_tables(question: &Question, budget: Budget) -> Vec<Option<Table>> {
+    let tally = |lines: &[space::Line], budget| {
+        let study = question.setup.study(&question.sheet, lines, budget);
+        study.and_then(space::Study::tally).ok()
+    };
+    let counted = |rows| Table { rows, boards: None };
+    let all: Option<Vec<&Vec<space::Line>>> = question.asked.iter().map(Option::as_ref).collect();
+    if let Some(all) = all {
+        let joined: Vec<space::Line> = all.iter().flat_map(|lines| lines.iter().copied()).collect();
+        if let Some(rows) = tally(&joined, budget) {
+            let mut from = 0;
+            let mut part = |lines: &&Vec<space::Line>| {
+                let range = from..from + lines.len();
+                from = range.end;
+                let mut table = BTreeMap::new();
+                for (values, count) in &rows {
+                    *table.entry(values[range.clone()].to_vec()).or_insert(0) += count;
+                }
+                Some(counted(table))
+            };
+            return all.iter().map(&mut part).collect();
+        }
+    }
+    // One table alone is all of them.
+    let alone = question.asked.len().max(1) as u64;
     let budget = Budget {
-        work: budget.work.min(SEAT_WORK),
+        work: if alone > 1 { budget.work / alone } else { 0 },
         ..budget
     };
-    let base = exact::predealt(predeal).and_then(|base| base.build());
-    let Some(total) = base
-        .ok()
-        .map(|base| base.count())
-        .filter(|total| *total > 0)
-    else {
+    let one = |lines: &Option<Vec<space::Line>>| tally(lines.as_ref()?, budget).map(counted);
+    question.asked.iter().map(one).collect()
+}
+
+/// For each seat that a condition speaks of, the exact share of its hands that might do, whatever the others have, where
+/// that can be worked out within the budget. Where lengths are dealt beforehand hands are not equally likely, and
+/// nothing is said.
+pub fn seat_odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<(Seat, f64)> {
+    // What depends on more than the cards leaves it open.
+    let mut graph = condition.graph().clone();
+    let root = project(&mut graph, condition.root(), Seats::ALL);
+    let cards_alone = Condition::new(graph, root, Vec::new());
+    let Ok(question) = Question::new(&cards_alone, predeal, &[]) else {
         return Vec::new();
     };
+    let study = question.setup.study(&question.sheet, &[], budget);
+    study.map_or(Vec::new(), |study| alone(&study, predeal))
+}
+
+/// How likely it is that a seat's hand might do.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SeatChance {
+    /// The seat.
+    pub seat: Seat,
+    /// The chance.
+    pub chance: f64,
+    /// Whether it was counted; else it was estimated from some hands.
+    pub exact: bool,
+}
+
+/// So many hands that might do are looked for to estimate a seat's chance, in so many tries at the most.
+const HANDS: u64 = 2_000;
+const HANDS_TRIED: u64 = 300_000;
+
+/// For each seat that a condition speaks of, the chance that its hand might do, whatever the others have: counted where
+/// that fits the budget, else estimated.
+pub fn seat_chances(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<SeatChance> {
+    let counted = seat_odds(condition, predeal, budget);
     let spoken_of = condition.graph().facts(condition.root()).seats;
-    let chances = spoken_of.iter().filter_map(|seat| {
-        let space = count(&alone(condition, seat)?, predeal, budget).ok()?;
-        Some((seat, space.count() as f64 / total as f64))
-    });
-    chances.collect()
-}
-
-/// The space of a condition, or why there is none.
-fn count(condition: &Condition, predeal: &Predeal, budget: Budget) -> Result<Space, String> {
-    let rules = exact::rules(condition).map_err(|why: Inexact| why.to_string())?;
-    let base = exact::predealt(predeal).map_err(|why| why.to_string())?;
-    let require = |setup: space::Setup, (i, rule)| setup.require(format!("conjunct {i}"), rule);
-    let setup = rules.into_iter().enumerate().try_fold(base, require);
-    let built = setup.and_then(|setup| setup.build_within(budget));
-    built.map_err(|why| match why {
-        space::Error::OverBudget { .. } => {
-            "counting takes more work than the budget allows".to_owned()
-        }
-        why => why.to_string(),
-    })
-}
-
-/// What a condition says of one seat alone, if anything.
-fn alone(condition: &Condition, seat: Seat) -> Option<Condition> {
-    let mut graph = condition.graph().clone();
-    let root = project(&mut graph, condition.root(), Seats::from(seat));
-    graph
-        .as_constant(root)
-        .is_none()
-        .then(|| Condition::new(graph, root, Vec::new()))
-}
-
-/// The chance by dealing: the exact share of the deals that the plan draws from, times the share of those that qualify,
-/// with its interval.
-fn estimate(
-    condition: &Condition,
-    predeal: &Predeal,
-    solver: Option<Solver>,
-) -> Result<(f64, (f64, f64)), OddsError> {
-    let plan = Plan::new(condition, predeal, TRIES)?.with_solver(solver);
-    // What the solver is asked about has passed all other checks.
-    let most = match condition.graph().facts(condition.root()).solver {
-        true => TRIES.min((SOLVED * plan.tries_a_board()) as u64),
-        false => TRIES,
+    let chance = |seat: Seat| {
+        let known = counted.iter().find(|(known, _)| *known == seat);
+        let exact = known.is_some();
+        let chance = match known {
+            Some((_, chance)) => *chance,
+            None if counted.is_empty() => seat_estimate(condition, predeal, seat)?,
+            None => return None,
+        };
+        Some(SeatChance {
+            seat,
+            chance,
+            exact,
+        })
     };
+    spoken_of.iter().filter_map(chance).collect()
+}
+
+/// About the share of a seat's hands that might do; `None` if all might, or none was found.
+fn seat_estimate(condition: &Condition, predeal: &Predeal, seat: Seat) -> Option<f64> {
+    let mut graph = condition.graph().clone();
+    let root = project(&mut graph, condition.root(), seat.into());
+    let alone = Condition::new(graph, root, Vec::new());
+    if alone.settled().is_some() {
+        return None;
+    }
+    let plan = Plan::new(&alone, predeal, HANDS).ok()?;
     let mut worker = plan.worker();
     let (mut found, mut tries) = (0, 0);
-    while found < FOUND && tries < most {
-        let board = worker.board(SEED, found, most - tries, &Stop::default())?;
+    while found < HANDS && tries < HANDS_TRIED {
+        let board = worker.board(SEED, found, HANDS_TRIED - tries, &Stop::default());
+        let board = board.ok()?;
         tries += board.tries;
         found += u64::from(board.deal.is_some());
     }
-    let (low, high) = wilson(found, tries);
-    let share = plan.share();
-    Ok((
-        share * found as f64 / tries.max(1) as f64,
-        (share * low, share * high),
-    ))
+    (found > 0).then(|| plan.share() * found as f64 / tries as f64)
 }
 
-/// Wilson's interval for a share, at 95%.
-fn wilson(found: u64, tries: u64) -> (f64, f64) {
-    let (n, z) = (tries.max(1) as f64, 1.959964);
-    let p = found as f64 / n;
-    let centre = p + z * z / (2.0 * n);
-    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + z * z / n;
-    (
-        ((centre - spread) / scale).max(0.0),
-        (centre + spread) / scale,
-    )
+fn alone(study: &space::Study, predeal: &Predeal) -> Vec<(Seat, f64)> {
+    let seats = Seat::ALL.into_iter().filter(|_| !predeal.has_lengths());
+    let chances = study.alone();
+    seats
+        .filter_map(|seat| {
+            let (_, chance) = chances.iter().find(|(place, _)| *place == seat as usize)?;
+            // A seat for which every hand might do is not spoken of.
+            (chance.numerator != chance.denominator as i128).then(|| (seat, chance.value()))
+        })
+        .collect()
+}
+
+/// What dealing finds out.
+struct Estimate {
+    probability: f64,
+    interval: (f64, f64),
+    tables: Vec<Table>,
+}
+
+/// The chance by dealing: the exact share of the deals that the plan draws from, times the share of those that qualify,
+/// with its interval; and the tables of what was found.
+fn estimate(
+    condition: &Condition,
+    predeal: &Predeal,
+    asked: &[&Vec<NodeId>],
+    solver: Option<Solver>,
+) -> Result<Estimate, OddsError> {
+    let values: Vec<NodeId> = asked
+        .iter()
+        .flat_map(|nodes| nodes.iter().copied())
+        .collect();
+    let graph = condition.graph();
+    let solves = |node: &NodeId| graph.facts(*node).solver;
+    let values_solve = values.iter().any(solves);
+    let condition = Condition::new(graph.clone(), condition.root(), values);
+    let plan = Plan::new(&condition, predeal, FOUND)?.with_solver(solver);
+    // What the solver is asked about has passed all other checks.
+    let most = match solves(&condition.root()) {
+        true => TRIES.min((SOLVED as f64 * plan.tries_a_board()) as u64),
+        false => TRIES,
+    };
+    let wanted = if values_solve { SOLVED } else { FOUND };
+    let mut worker = plan.worker();
+    let mut tables = vec![BTreeMap::new(); asked.len()];
+    let (mut found, mut tries) = (0, 0);
+    while found < wanted && tries < most {
+        let board = worker.board(SEED, found, most - tries, &Stop::default())?;
+        tries += board.tries;
+        let Some(deal) = board.deal else { continue };
+        found += 1;
+        let mut index = 0;
+        for (nodes, table) in asked.iter().zip(&mut tables) {
+            let mut row = Vec::with_capacity(nodes.len());
+            for _ in nodes.iter() {
+                row.push(worker.value(index, &deal)?);
+                index += 1;
+            }
+            *table.entry(row).or_insert(0) += 1;
+        }
+    }
+    let (low, high) = space::interval(found, tries);
+    let share = plan.share();
+    let table = |rows| Table {
+        rows,
+        boards: Some(found),
+    };
+    Ok(Estimate {
+        probability: share * found as f64 / tries.max(1) as f64,
+        interval: (share * low, share * high),
+        tables: tables.into_iter().map(table).collect(),
+    })
 }
 
 #[cfg(test)]
@@ -210,6 +408,58 @@ mod tests {
         let choose =
             |n: u32, k: u32| (0..k).fold(1.0, |c, i| c * f64::from(n - i) / f64::from(i + 1));
         assert!((predealt.probability - choose(39, 9) / choose(48, 9)).abs() < 1e-12);
+    }
+
+    /// Counting and plain dealing agree, for conditions of every kind, and so do the means of values.
+    #[test]
+    fn odds_agree_with_dealing() {
+        use condition::{Evaluator, NoOracle};
+        let texts = [
+            "hcp(south) > 14 and (spades(south) > 4 and spades(north) > 2 or hearts(south) > 4 and hearts(north) > 2)",
+            "losers(north) < 7 and controls(south) + controls(north) > 4",
+            "spades(north) + spades(south) >= 8 and hcp(north) - hcp(south) > 2",
+            "shape(south, any 5xxx) and (hascard(west, 2C) or top3(south, spades) * 2 > clubs(west))",
+            "(hcp(south) > 12 ? hearts(south) : diamonds(south)) > 3 and not hascard(east, AS)",
+            "quality(south, hearts) > 200 and hearts(south) > 3",
+        ];
+        let everything = exact::predealt(&Predeal::default())
+            .unwrap()
+            .build()
+            .unwrap();
+        for (number, text) in texts.into_iter().enumerate() {
+            let text = format!("condition {text} action average hcp(south) - spades(south)");
+            let input = script::Input::from_text("test", &text).unwrap();
+            let loaded = script::load(&input, &Default::default(), &Default::default());
+            let Some(script) = loaded.compiled else {
+                panic!("{text}")
+            };
+            let asked = [script.condition.values().to_vec()];
+            let budget = Budget::default();
+            let (odds, tables) =
+                survey(&script.condition, &script.predeal, &asked, budget, None).unwrap();
+            assert!(odds.count.is_some() && tables[0].boards.is_none(), "{text}");
+            assert_eq!(tables[0].rows.values().sum::<u128>(), odds.count.unwrap());
+            let mut evaluator = Evaluator::new(&script.condition);
+            let mut rng = space::stream(7, number as u64);
+            let (deals, mut held, mut sum, mut squares) = (20_000, 0.0, 0.0, 0.0);
+            for _ in 0..deals {
+                let deal = everything.sample(&mut rng).unwrap();
+                let deal = bridge::Deal([0, 1, 2, 3].map(|p| bridge::Hand::from_bits(deal[p].0)));
+                if evaluator.holds(&deal, &mut NoOracle).unwrap() {
+                    let value = evaluator.value(0, &deal, &mut NoOracle).unwrap() as f64;
+                    (held, sum, squares) = (held + 1.0, sum + value, squares + value * value);
+                }
+            }
+            let n = f64::from(deals);
+            let error = (odds.probability * (1.0 - odds.probability) / n).sqrt();
+            assert!((held / n - odds.probability).abs() < 4.0 * error, "{text}");
+            let mean = sum / held;
+            let error = ((squares / held - mean * mean) / held).sqrt();
+            assert!(
+                (mean - tables[0].mean().unwrap()).abs() < 4.0 * error,
+                "{text}"
+            );
+        }
     }
 
     /// A teaching scenario that takes a rejecting program a billion deals for thirty boards.

@@ -6,9 +6,10 @@ use bridge::{Hand, Seat};
 use rand::Rng;
 
 use crate::class::below;
+use crate::form::{Form, Known, Range};
 use crate::holdings::MOST_IN_HAND;
 use crate::pack::Pack;
-use crate::ranges::{Known, Range, Ranges, Truth};
+use crate::ranges::{Ranges, Truth};
 
 /// The shapes of a second seat that might do, for each shape of the first and what the condition sees of it.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +54,9 @@ pub(crate) struct Partner {
 }
 
 impl Partner {
-    pub(crate) fn new(mut ranges: Ranges, first: Seat, other: Seat) -> Partner {
+    /// The second seat of a condition whose terms on the first are kept apart.
+    pub(crate) fn new(form: Form, first: Seat, other: Seat) -> Partner {
+        let mut ranges = Ranges::of(form);
         let possible = shapes()
             .filter(|&lengths| might(&mut ranges, other, lengths))
             .collect();
@@ -83,7 +86,7 @@ impl Partner {
 
     /// The list of second hands for a class of first ones, and how many there are. `None` if it takes too much work.
     pub(crate) fn list(&mut self, known: &Known, work: u64) -> Option<(u32, u64)> {
-        let seen = self.sees.of(&self.seen, known);
+        let seen = self.sees.seen(&self.seen, known);
         let position = match self.positions.get(&seen) {
             Some(&position) => position,
             None => {

@@ -20,7 +20,7 @@ const MOST_TABLE: u64 = 8_000_000;
 const TOO_MUCH: &str = "too much of the hands matters for a table of them";
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
-const COUNTING: f64 = 15_000_000.0;
+const COUNTING: f64 = 40_000_000.0;
 /// How many steps the engine does in a quarter of a unit's time,
 const STEPS: f64 = 0.75;
 /// and what counting may cost at the most, in its steps: half a second or so.

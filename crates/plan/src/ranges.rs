@@ -7,191 +7,11 @@
 
 use std::sync::Arc;
 
-use bridge::{Measure, PointCount, Rank, Seat, Suit};
-use condition::{Arithmetic, Comparison, Graph, Node, NodeId};
+use bridge::Seat;
+use condition::{Arithmetic, Comparison, Node};
 
-use crate::project::{FAR, reachable};
-
-/// A least and a most.
-pub(crate) type Range = (i64, i64);
-
-/// Nodes are asked from the top, by recursion; chains longer than this are worked out from below first.
-const DEPTH: u32 = 100;
-
-/// What a class says of a hand.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
-    pub seat: Seat,
-    /// Cards by suit, in the order of [`Suit::ALL`].
-    pub lengths: [u8; 4],
-    /// Points in the count that makes the classes.
-    pub points: Range,
-}
-
-/// What cards of a point count can be worth, by their number and by the points of the count that makes the classes.
-#[derive(Clone, Debug)]
-struct Worth {
-    /// The most that so many cards of a suit can be worth.
-    best: [i64; 14],
-    /// The most that a point of the classes can be worth, as a fraction; `None` if some card has only this worth.
-    ratio: Option<(i64, i64)>,
-    negative: bool,
-    /// Whether it is the count that makes the classes.
-    same: bool,
-}
-
-impl Worth {
-    fn new(count: &PointCount, base: &PointCount) -> Worth {
-        let mut values = Rank::all()
-            .map(|rank| i64::from(count.of_rank(rank)))
-            .collect::<Vec<i64>>();
-        values.sort_by(|a, b| b.cmp(a));
-        let mut best = [0; 14];
-        for (cards, value) in values.iter().enumerate() {
-            best[cards + 1] = best[cards] + value.max(&0);
-        }
-        Worth {
-            best,
-            ratio: ratio(count, base),
-            negative: values.iter().any(|value| *value < 0),
-            same: count == base,
-        }
-    }
-
-    /// What a hand of a class can be worth, in one suit or in all.
-    fn of(&self, known: &Known, suit: Option<Suit>) -> Option<Range> {
-        if self.same && suit.is_none() {
-            return Some(known.points);
-        }
-        let most_of = |suit: Suit| self.best[known.lengths[suit as usize] as usize];
-        let by_length = match suit {
-            Some(suit) => most_of(suit),
-            None => Suit::ALL.into_iter().map(most_of).sum(),
-        };
-        let by_points = self
-            .ratio
-            .map_or(by_length, |(a, b)| known.points.1 * a / b);
-        (!self.negative).then_some((0, by_length.min(by_points)))
-    }
-}
-
-/// The most that a point of one count can be worth in another, as a fraction; `None` if some card has only the other.
-fn ratio(count: &PointCount, base: &PointCount) -> Option<(i64, i64)> {
-    let mut most = (0, 1);
-    for rank in Rank::all() {
-        let (value, points) = (
-            i64::from(count.of_rank(rank)),
-            i64::from(base.of_rank(rank)),
-        );
-        match points {
-            0 if value > 0 => return None,
-            p if p > 0 && value * most.1 > most.0 * p => most = (value, p),
-            _ => {}
-        }
-    }
-    Some(most)
-}
-
-/// A node, and where its operands are.
-#[derive(Clone, Debug)]
-struct Entry {
-    id: NodeId,
-    first: u32,
-    operands: u32,
-    /// What it can be, whatever the cards.
-    anything: Range,
-    /// Whether it depends on more of a class than the shape.
-    by_points: bool,
-    /// By how much it grows with each point of the hand, as far as that can be said.
-    slope: i64,
-    /// Whether nothing more is known of it: it may fail, for instance.
-    open: bool,
-    /// For points, what they can be worth.
-    worth: Option<Box<Worth>>,
-}
-
-/// A condition, or some of its conjuncts, as it is worked out: the nodes that matter, operands first.
-#[derive(Debug)]
-struct Form {
-    graph: Arc<Graph>,
-    entries: Vec<Entry>,
-    operands: Vec<u32>,
-    roots: Vec<u32>,
-    /// The nodes that chains are cut at.
-    cuts: Vec<u32>,
-    count: PointCount,
-}
-
-impl Form {
-    fn new(graph: Arc<Graph>, roots: &[NodeId], count: PointCount) -> Form {
-        let nodes = reachable(&graph, roots);
-        let place = |id: NodeId| nodes.binary_search(&id).unwrap_or_default() as u32;
-        let mut form = Form {
-            entries: Vec::with_capacity(nodes.len()),
-            operands: Vec::new(),
-            roots: roots.iter().map(|&root| place(root)).collect(),
-            cuts: Vec::new(),
-            count,
-            graph: graph.clone(),
-        };
-        let mut heights: Vec<u32> = Vec::with_capacity(nodes.len());
-        for (at, &id) in nodes.iter().enumerate() {
-            let node = graph.node(id);
-            let first = form.operands.len();
-            node.for_each_operand(|operand| form.operands.push(place(operand)));
-            let operands = &form.operands[first..];
-            let highest = operands.iter().map(|&o| heights[o as usize] + 1).max();
-            let height = highest.unwrap_or(0);
-            if height >= DEPTH {
-                form.cuts.push(at as u32);
-            }
-            heights.push(if height >= DEPTH { 0 } else { height });
-            let worth = match node {
-                Node::Measure {
-                    measure: Measure::Points(points),
-                    ..
-                } => Some(Box::new(Worth::new(points, &count))),
-                _ => None,
-            };
-            let by_points = worth.is_some()
-                || matches!(node, Node::HasCard { .. })
-                || matches!(
-                    node,
-                    Node::Measure {
-                        measure: Measure::Losers,
-                        ..
-                    }
-                )
-                || operands.iter().any(|&o| form.entries[o as usize].by_points);
-            let slopes: Vec<i64> = operands
-                .iter()
-                .map(|&o| form.entries[o as usize].slope)
-                .collect();
-            let slope = match node {
-                Node::Measure { suit: None, .. } => {
-                    i64::from(worth.as_ref().is_some_and(|w| w.same))
-                }
-                Node::Negate(_) => slopes[0].saturating_neg(),
-                Node::Arithmetic(Arithmetic::Add, ..) => slopes[0].saturating_add(slopes[1]),
-                Node::Arithmetic(Arithmetic::Subtract, ..) => slopes[0].saturating_sub(slopes[1]),
-                Node::Choose { .. } => slopes[1].max(slopes[2]),
-                _ => 0,
-            };
-            let facts = graph.facts(id);
-            form.entries.push(Entry {
-                id,
-                first: first as u32,
-                operands: operands.len() as u32,
-                anything: (facts.low, facts.high),
-                open: facts.may_fail,
-                by_points,
-                slope,
-                worth,
-            });
-        }
-        form
-    }
-}
+use crate::form::{Entry, Form, Known, Range};
+use crate::project::FAR;
 
 /// What a node was found to be, and when.
 #[derive(Clone, Copy, Default, Debug)]
@@ -218,14 +38,8 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// Those of one node and all that it needs, for the values of its atoms.
-    pub(crate) fn new(graph: Arc<Graph>, root: NodeId) -> Ranges {
-        Ranges::of_classes(graph, &[root], PointCount::HCP)
-    }
-
-    /// Those of nodes that must all be true, for classes by this count of points.
-    pub(crate) fn of_classes(graph: Arc<Graph>, roots: &[NodeId], count: PointCount) -> Ranges {
-        let form = Form::new(graph, roots, count);
+    /// Those of nodes that must all be true, for classes of hands.
+    pub(crate) fn of(form: Form) -> Ranges {
         Ranges {
             found: vec![Found::default(); form.entries.len()],
             form: Arc::new(form),
@@ -254,67 +68,28 @@ impl Ranges {
         self.roots_truth(Some(known))
     }
 
-    /// Whether they are true, the values of the atoms being given.
-    pub(crate) fn truth_of(&mut self, atoms: &[(NodeId, i64)]) -> Truth {
-        self.begin(None);
-        for &(atom, value) in atoms {
-            let place = self
-                .form
-                .entries
-                .binary_search_by_key(&atom, |entry| entry.id);
-            if let Ok(place) = place {
-                self.found[place] = Found {
-                    when: self.now,
-                    range: (value, value),
-                };
-            }
-        }
-        self.roots_truth(None)
-    }
-
-    /// The atoms that the roots are made of: the nodes that look at cards.
-    pub(crate) fn atoms(&self) -> Vec<NodeId> {
-        let looks = |node: &Node| {
-            matches!(
-                node,
-                Node::Measure { .. } | Node::Shape { .. } | Node::HasCard { .. }
-            )
-        };
-        let atoms = self.form.entries.iter().map(|entry| entry.id);
-        atoms
-            .filter(|&id| looks(self.form.graph.node(id)))
-            .collect()
-    }
-
     /// What the roots see of a seat: the nodes on that seat alone which others build on. Numbers that depend on points
     /// are left out: they say little of another seat's shape, and come in too many values.
     pub(crate) fn seen_of(&self, seat: Seat) -> Vec<usize> {
         let form = &self.form;
-        let tells = |at: &usize| {
-            let entry = &form.entries[*at];
-            !entry.by_points || form.graph.facts(entry.id).is_truth()
-        };
-        let alone = |at: usize| form.graph.facts(form.entries[at].id).seats == seat.into();
+        let alone = |entry: &Entry| entry.seats == seat.into();
+        let tells = |entry: &Entry| !entry.by_points || form.graph.facts(entry.id).is_truth();
         let mut seen = vec![false; form.entries.len()];
-        let others = (0..form.entries.len()).filter(|&at| !alone(at));
-        for entry in others.map(|at| &form.entries[at]) {
-            let operands = &form.operands[entry.first as usize..][..entry.operands as usize];
-            for &operand in operands.iter().filter(|o| alone(**o as usize)) {
-                seen[operand as usize] = true;
+        for entry in form.entries.iter().filter(|entry| !alone(entry)) {
+            for &operand in form.operands(entry) {
+                let operand = operand as usize;
+                seen[operand] = alone(&form.entries[operand]) && tells(&form.entries[operand]);
             }
         }
-        (0..seen.len())
-            .filter(|&at| seen[at])
-            .filter(tells)
-            .collect()
+        (0..seen.len()).filter(|&at| seen[at]).collect()
     }
 
     /// What is seen of the hands of a class.
-    pub(crate) fn of(&mut self, seen: &[usize], known: &Known) -> Vec<Range> {
+    pub(crate) fn seen(&mut self, seen: &[usize], known: &Known) -> Vec<Range> {
         self.begin(Some(known.lengths));
         self.cut(Some(known));
-        let range = |&at: &usize| self.asking(Some(known)).range(at);
-        seen.iter().map(range).collect()
+        let mut asking = self.asking(Some(known));
+        seen.iter().map(|&at| asking.range(at)).collect()
     }
 
     /// Says what is seen of a seat, until something else is said.
@@ -403,7 +178,7 @@ impl Asking<'_> {
         if entry.open {
             return anything;
         }
-        let operands = &form.operands[entry.first as usize..][..entry.operands as usize];
+        let operands = form.operands(entry);
         let operand = |i: usize| operands[i] as usize;
         let of_seat = |seat: Seat| self.known.filter(|known| known.seat == seat);
         match form.graph.node(entry.id) {
@@ -465,6 +240,17 @@ impl Asking<'_> {
                 let (a, b) = (self.range(operand(0)), self.range(operand(1)));
                 arithmetic(*operator, a, b).unwrap_or(anything)
             }
+            // More tricks never score less, and more points are never fewer match points.
+            Node::Score {
+                contract,
+                vulnerable,
+                ..
+            } => rising(self.range(operand(0)), |tricks| {
+                bridge::score::score(*contract, *vulnerable, tricks).into()
+            }),
+            Node::Imps(_) => rising(self.range(operand(0)), |points| {
+                bridge::score::imps(points).into()
+            }),
             _ => anything,
         }
     }
@@ -519,40 +305,6 @@ impl Asking<'_> {
     }
 }
 
-impl Form {
-    /// What a measure other than points can be for a class.
-    fn measure(&self, known: &Known, measure: Measure, suit: Option<Suit>) -> Option<Range> {
-        let length = |suit: Suit| i64::from(known.lengths[suit as usize]);
-        match (measure, suit) {
-            (Measure::Length, Some(suit)) => Some((length(suit), length(suit))),
-            (Measure::Length, None) => Some((13, 13)),
-            (Measure::Losers, suit) => {
-                let most_of = |suit: Suit| length(suit).min(3);
-                let most: i64 = match suit {
-                    Some(suit) => most_of(suit),
-                    None => Suit::ALL.into_iter().map(most_of).sum(),
-                };
-                Some(((most - self.winners(known.points.1)).max(0), most))
-            }
-            _ => None,
-        }
-    }
-
-    /// The most aces, kings and queens that so many points can be: the cheapest first, four of each.
-    fn winners(&self, points: i64) -> i64 {
-        let mut worths = [Rank::ACE, Rank::KING, Rank::QUEEN].map(|rank| self.count.of_rank(rank));
-        worths.sort();
-        let mut left = points;
-        let mut winners = 0;
-        for worth in worths.map(i64::from) {
-            let cards = if worth > 0 { (left / worth).min(4) } else { 4 };
-            winners += cards;
-            left -= cards * worth.max(0);
-        }
-        winners
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Truth {
     Never,
@@ -602,7 +354,18 @@ fn compare(comparison: Comparison, a: Range, b: Range) -> Range {
     (surely.into(), perhaps.into())
 }
 
+/// What becomes of a range by a function that never falls.
+fn rising((low, high): Range, of: impl Fn(i32) -> i64) -> Range {
+    let small = |value: i64| value.clamp(-1_000_000, 1_000_000) as i32;
+    (of(small(low)), of(small(high)))
+}
+
 fn arithmetic(operator: Arithmetic, a: Range, b: Range) -> Option<Range> {
+    // Known numbers have a known result, whatever the operator.
+    if a.0 == a.1 && b.0 == b.1 {
+        let result = operator.apply(a.0, b.0)?;
+        return Some((result, result));
+    }
     Some(match operator {
         Arithmetic::Add => (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
         Arithmetic::Subtract => (a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),

@@ -226,26 +226,24 @@ fn boards_do_not_depend_on_the_order_in_which_they_are_found() {
     }
 }
 
-/// What a seed gives is a promise.
+/// What a seed gives is a promise: what is drawn for a board before its cards, and the cards that reject finds. (What a plan
+/// finds is pinned where plans are made.)
 #[test]
-fn boards_are_pinned() {
+fn what_a_seed_draws_is_pinned() {
     let profile = example("one-notrump");
     let combinations = Combinations::new(&profile).unwrap();
     let plans = Plans::new(&combinations, Strategy::Auto, 10, true);
-    let (drawn, found) = plans
-        .worker()
-        .board(2024, 1, u64::MAX, &Default::default())
-        .unwrap();
+    let drawn = |number| {
+        let drawn = plans.drawn(2024, number).unwrap();
+        (drawn.combination, drawn.turned)
+    };
     assert_eq!(
-        (
-            drawn.combination,
-            drawn.turned,
-            found.deal.unwrap().to_string().as_str()
-        ),
-        (
-            3,
-            false,
-            "n J762.Q975.JT.AT6 e 9.J84.Q752.Q8542 s AQT3.AK62.K9.J73 w K854.T3.A8643.K9"
-        )
+        [1, 2, 3, 4, 5].map(drawn),
+        [(3, false), (4, true), (3, false), (1, true), (4, true)]
+    );
+    let boards = by_attempts(&profile, &combinations, Method::Reject, 1);
+    assert_eq!(
+        boards[0].1.to_string(),
+        "n 94.52.QT93.AQJT4 e Q86.QT9.A742.982 s AJ2.KJ84.KJ6.K53 w KT753.A763.85.76"
     );
 }

@@ -38,7 +38,7 @@ mod word;
 
 pub use compile::{CompileOptions, Compiled, Term, Value, compile};
 pub use diagnostic::{Diagnostic, Located, Severity};
-pub use lint::{lint, portable, settled};
+pub use lint::{lint, portable, satisfied, settled};
 pub use load::{Loaded, load};
 pub use parse::parse;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};

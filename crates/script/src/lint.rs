@@ -54,10 +54,15 @@ pub fn lint(script: &Script) -> Vec<Diagnostic> {
 /// assert_eq!(finding.code, "never");
 /// ```
 pub fn settled(script: &Script, compiled: &Compiled) -> Option<Diagnostic> {
+    satisfied(script, compiled.condition.settled()?)
+}
+
+/// The finding that every deal satisfies the condition of a script, or that none does; `None` if it has no condition.
+pub fn satisfied(script: &Script, always: bool) -> Option<Diagnostic> {
     let mut statements = script.statements.iter().rev();
     let condition =
         statements.find(|statement| matches!(statement.kind, StatementKind::Condition { .. }))?;
-    Some(match compiled.condition.settled()? {
+    Some(match always {
         false => Diagnostic::warning("never", condition.span, "no deal satisfies this condition"),
         true => Diagnostic::warning(
             "always",

@@ -6,8 +6,12 @@
 //! without a future are gone. That is what makes 'never' early, and 'no longer matters' automatic, for
 //! every reader alike: nobody writes bounds by hand.
 
-use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::graph::choose;
 use crate::rule::Reader;
 use crate::{Budget, Deal, Error, MAX_PLACES};
 
@@ -21,7 +25,7 @@ const WORK_A_VERDICT: u64 = 100;
 pub(crate) const DEAD: u32 = u32::MAX;
 
 /// A class of cards that may go to a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Cell {
     pub place: usize,
     /// Any card of the class: in this place, all of the class have the same labels.
@@ -67,11 +71,13 @@ struct Layer {
     next: Vec<u32>,
 }
 
-/// A compiled rule. The start is state 0 of the first layer, the end state 0 after the last.
+/// A compiled rule. The start is state 0 of the first layer. A rule has one end, state 0 after the last; an automaton
+/// that works out a value has one for each value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Automaton {
     layers: Vec<Layer>,
     empty: bool,
+    ends: u32,
 }
 
 impl Automaton {
@@ -85,6 +91,7 @@ impl Automaton {
         Automaton {
             layers: vec![layer; cells],
             empty: !holds,
+            ends: 1,
         }
     }
 
@@ -127,8 +134,9 @@ impl Automaton {
                 };
                 (before != DEAD).then_some((before, state))
             },
-            |(_, state)| reader.accepts(state),
+            |(_, state)| reader.accepts(state).then_some(()),
         )
+        .map(|(automaton, _)| automaton)
     }
 
     /// Both rules at once, under any join for which two failures fail.
@@ -166,8 +174,9 @@ impl Automaton {
                 let pair = (step(self, layer, a, number), step(other, layer, b, number));
                 (!needs(pair.0 != DEAD, pair.1 != DEAD)).then_some(pair)
             },
-            |&(a, b)| join(a != DEAD, b != DEAD),
+            |&(a, b)| join(a != DEAD, b != DEAD).then_some(()),
         )
+        .map(|(automaton, _)| automaton)
     }
 
     /// The first state.
@@ -182,13 +191,97 @@ impl Automaton {
 
     /// How many states there are before a cell (or after the last).
     pub(crate) fn states(&self, layer: usize) -> u32 {
-        self.layers.get(layer).map_or(1, |layer| layer.states)
+        self.layers
+            .get(layer)
+            .map_or(self.ends, |layer| layer.states)
+    }
+
+    /// How many cells it goes through.
+    pub(crate) fn len(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The most that can be read at a cell.
+    pub(crate) fn most(&self, layer: usize) -> u8 {
+        (self.layers[layer].numbers.max(1) - 1) as u8
+    }
+
+    /// The same automaton with its ends renumbered, those that are [`DEAD`] dropped, and as small as it can be.
+    pub(crate) fn with_ends(self, ends: Vec<u32>) -> Automaton {
+        match self.empty {
+            true => Automaton { ends: 1, ..self },
+            false => minimal(self.layers, ends),
+        }
+    }
+
+    /// The same automaton along a longer sequence of cells, of which it looks at those `at` these places only.
+    pub(crate) fn spread(self, at: &[usize], cells: usize) -> Automaton {
+        let mut layers = Vec::with_capacity(cells);
+        let mut own = self.layers.into_iter().zip(at).peekable();
+        for cell in 0..cells {
+            match own.next_if(|(_, at)| **at == cell) {
+                Some((layer, _)) => layers.push(layer),
+                None => layers.push(Layer {
+                    states: own.peek().map_or(self.ends, |(layer, _)| layer.states),
+                    numbers: 0,
+                    next: Vec::new(),
+                }),
+            }
+        }
+        Automaton { layers, ..self }
+    }
+
+    /// In how many ways cards can be taken so that it ends, when each cell takes them from a class of its own of so many.
+    pub(crate) fn ways(&self, classes: &[u8]) -> u128 {
+        if self.empty {
+            return 0;
+        }
+        let mut ways = vec![1u128; self.ends as usize];
+        for (layer, &class) in self.layers.iter().zip(classes).rev() {
+            if layer.numbers > 0 {
+                let rows = layer.next.chunks(layer.numbers as usize);
+                let of_row = |row: &[u32]| {
+                    let live = row.iter().enumerate().filter(|(_, s)| **s != DEAD);
+                    live.map(|(n, &s)| u128::from(choose(class, n as u8)) * ways[s as usize])
+                        .sum()
+                };
+                ways = rows.map(of_row).collect();
+            }
+        }
+        ways[0]
+    }
+
+    /// For every layer and state, the only end that it can still come to; [`DEAD`] if there are several.
+    pub(crate) fn only_ends(&self) -> Vec<Vec<u32>> {
+        let mut only: Vec<Vec<u32>> = vec![(0..self.ends).collect()];
+        for layer in self.layers.iter().rev() {
+            let after = &only[only.len() - 1];
+            let of_row = |row: &[u32]| {
+                let mut ends = row
+                    .iter()
+                    .filter(|s| **s != DEAD)
+                    .map(|&s| after[s as usize]);
+                let first = ends.next().unwrap_or(DEAD);
+                if ends.all(|end| end == first) {
+                    first
+                } else {
+                    DEAD
+                }
+            };
+            let here = match layer.numbers {
+                0 => after.clone(),
+                n => layer.next.chunks(n as usize).map(of_row).collect(),
+            };
+            only.push(here);
+        }
+        only.reverse();
+        only
     }
 
     /// The least and the most that a future can add up to, for every layer and state, when each card read
     /// at a cell is worth something.
     pub(crate) fn bounds(&self, worths: &[i32]) -> Vec<Vec<(i32, i32)>> {
-        let mut bounds = vec![vec![(0, 0)]];
+        let mut bounds = vec![vec![(0, 0); self.ends as usize]];
         for (layer, &worth) in self.layers.iter().zip(worths).rev() {
             let after = &bounds[bounds.len() - 1];
             let here = match layer.numbers {
@@ -223,15 +316,16 @@ impl Automaton {
     }
 }
 
-/// All states that can be reached, layer by layer, and then the smallest automaton that does the same.
-fn explore<S: Clone + Eq + std::hash::Hash>(
+/// All states that can be reached, layer by layer, and then the smallest automaton that does the same, with what each
+/// of its ends stands for.
+pub(crate) fn explore<S: Clone + Eq + Hash, T: Clone + Eq + Hash>(
     start: S,
     most: impl ExactSizeIterator<Item = u8>,
     meter: &mut Meter,
     looks: impl Fn(usize) -> bool,
     read: impl Fn(usize, &S, u8) -> Option<S>,
-    accepts: impl Fn(&S) -> bool,
-) -> Result<Automaton, Error> {
+    end: impl Fn(&S) -> Option<T>,
+) -> Result<(Automaton, Vec<T>), Error> {
     let mut layers = Vec::with_capacity(most.len());
     let mut states = vec![start];
     for (i, most) in most.enumerate() {
@@ -246,6 +340,7 @@ fn explore<S: Clone + Eq + std::hash::Hash>(
         let numbers = most as u32 + 1;
         meter.spend(states.len() as u64 * numbers as u64 * WORK_A_TRANSITION)?;
         let mut known: FxHashMap<S, u32> = FxHashMap::default();
+        known.reserve(states.len());
         let mut after = Vec::new();
         let mut next = Vec::with_capacity(states.len() * numbers as usize);
         for state in &states {
@@ -267,27 +362,35 @@ fn explore<S: Clone + Eq + std::hash::Hash>(
         states = after;
     }
     meter.spend(states.len() as u64 * WORK_A_VERDICT)?;
-    let verdicts = states
-        .iter()
-        .map(|state| if accepts(state) { 0 } else { DEAD });
-    Ok(minimal(layers, verdicts.collect()))
+    let mut known: FxHashMap<T, u32> = FxHashMap::default();
+    let mut ends = Vec::new();
+    let classes = states.iter().map(|state| {
+        let Some(end) = end(state) else { return DEAD };
+        *known.entry(end).or_insert_with_key(|end| {
+            ends.push(end.clone());
+            ends.len() as u32 - 1
+        })
+    });
+    Ok((minimal(layers, classes.collect()), ends))
 }
 
 /// Merges, from the last layer up, the states with the same future, and drops those without one.
 fn minimal(mut layers: Vec<Layer>, mut class: Vec<u32>) -> Automaton {
+    let ends = classes(&class);
     // `class[s]` is the new number of state `s` of the layer below.
     for layer in layers.iter_mut().rev() {
         if layer.numbers == 0 {
             layer.states = classes(&class);
             continue;
         }
-        let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        // Most rows fit in place: a cell of single cards has two numbers.
+        let mut known: FxHashMap<SmallVec<[u32; 10]>, u32> = FxHashMap::default();
         let mut next = Vec::new();
         class = layer
             .next
             .chunks(layer.numbers as usize)
             .map(|row| {
-                let row: Vec<u32> = row
+                let row: SmallVec<[u32; 10]> = row
                     .iter()
                     .map(|&s| if s == DEAD { DEAD } else { class[s as usize] })
                     .collect();
@@ -306,7 +409,11 @@ fn minimal(mut layers: Vec<Layer>, mut class: Vec<u32>) -> Automaton {
     }
     // The start is the only state of its layer: it is number 0, unless it is dead.
     let empty = class.first() != Some(&0);
-    Automaton { layers, empty }
+    Automaton {
+        layers,
+        empty,
+        ends,
+    }
 }
 
 fn classes(class: &[u32]) -> u32 {

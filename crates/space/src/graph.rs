@@ -126,10 +126,14 @@ pub(crate) struct Graph {
     pub count: u128,
 }
 
-/// Counts from the last layer up, leaving out what leads nowhere.
-pub(crate) fn count(track: &Track, mut raw: Vec<RawLayer>, ends: usize) -> Result<Graph, Error> {
+/// Counts from the last layer up, leaving out what leads nowhere: `ends` says which nodes after the last qualify.
+pub(crate) fn count(
+    track: &Track,
+    mut raw: Vec<RawLayer>,
+    ends: Vec<bool>,
+) -> Result<Graph, Error> {
     // For each node of the layer below: where its edges begin and how many ways lead on; 0 if none.
-    let mut below: Vec<(u32, u128)> = vec![(0, 1); ends];
+    let mut below: Vec<(u32, u128)> = ends.into_iter().map(|ends| (0, ends.into())).collect();
     let mut layers = Vec::with_capacity(raw.len());
     for step in track.steps.iter().rev() {
         let old = raw.pop().expect("a layer for every step");

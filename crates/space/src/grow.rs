@@ -4,10 +4,16 @@
 //! way, packed into one key. Growth goes on a layer at a time, so that several orders can be grown side by
 //! side and the cheapest one finished.
 
+use std::collections::BTreeMap;
+
 use crate::Error;
 use crate::automaton::{Automaton, DEAD, Meter};
 use crate::graph::{self, Graph, Split};
-use crate::order::{Leftover, Step, Supply, Track};
+use crate::layout::{Field, Source, layout};
+use crate::order::{Leftover, Step, Track};
+use crate::parts::Verdict;
+use crate::rule::Numbers;
+use crate::supply::{Check, Supply, checks};
 use crate::table::{Key, Table};
 
 /// How many nodes are split before their children are looked up. Look-ups miss the cache; those of many
@@ -17,7 +23,11 @@ const NODES_AT_ONCE: usize = 64;
 /// What a node costs, with its edges and the making of it, as a rule of thumb for prices.
 const WORK_A_NODE: u64 = 40;
 
+/// In how many ways each list of tallied values can come about.
+pub(crate) type Tally = BTreeMap<Vec<i64>, u128>;
+
 /// The nodes of a layer before they are counted.
+#[derive(Default)]
 pub(crate) struct RawLayer {
     /// Where each node's edges begin.
     pub first: Vec<u32>,
@@ -27,18 +37,34 @@ pub(crate) struct RawLayer {
     pub have: Vec<u8>,
 }
 
-/// What a packed state holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    Part(usize),
-    Slot(usize),
+impl RawLayer {
+    /// Adds the ways to its nodes, each taken on by the node's edges, to the ways to their children.
+    fn add_ways(&self, step: &Step, to: &[u128], children: &mut [u128]) -> Result<(), Error> {
+        for (node, ways) in to.iter().enumerate() {
+            let first = self.first[node] as usize;
+            let end = self
+                .first
+                .get(node + 1)
+                .map_or(self.edges.len(), |&e| e as usize);
+            for &(child, split) in &self.edges[first..end] {
+                let all = &mut children[child as usize];
+                let ways = ways.checked_mul(split.ways(self.have[node], step));
+                *all = ways
+                    .and_then(|ways| all.checked_add(ways))
+                    .ok_or(Error::TooManyDeals)?;
+            }
+        }
+        Ok(())
+    }
 }
 
-#[derive(Clone, Copy)]
-struct Field {
-    source: Source,
-    shift: u32,
-    bits: u32,
+/// What of a graph is kept while it grows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keep {
+    /// All layers, with at most so many states each: the graph can be walked.
+    Layers(usize),
+    /// Only the last layer, and in how many ways each of its states can be reached: enough to count the deals.
+    Counts,
 }
 
 /// A graph that is growing.
@@ -56,7 +82,7 @@ impl Growth {
         parts: Vec<Automaton>,
         supplies: Vec<Supply>,
         meter: Meter,
-        width: usize,
+        keep: Keep,
     ) -> Option<Growth> {
         let layouts: Vec<Vec<Field>> = (0..=track.steps.len())
             .map(|s| layout(&track, &parts, s))
@@ -67,10 +93,10 @@ impl Growth {
         });
         match widths.max().unwrap_or(0) {
             0..=64 => Some(Growth::Narrow(Grower::new(
-                track, parts, supplies, layouts, meter, width,
+                track, parts, supplies, layouts, meter, keep,
             ))),
             65..=128 => Some(Growth::Wide(Grower::new(
-                track, parts, supplies, layouts, meter, width,
+                track, parts, supplies, layouts, meter, keep,
             ))),
             _ => None,
         }
@@ -124,11 +150,27 @@ impl Growth {
         }
     }
 
-    /// The graph, counted, and the work it took.
-    pub(crate) fn finish(self) -> Result<(Track, Graph, u64), Error> {
+    /// The way it goes through the deck, and its parts.
+    pub(crate) fn parts(&self) -> (&Track, &[Automaton]) {
         match self {
-            Growth::Narrow(grower) => grower.finish(),
-            Growth::Wide(grower) => grower.finish(),
+            Growth::Narrow(grower) => (&grower.track, &grower.parts),
+            Growth::Wide(grower) => (&grower.track, &grower.parts),
+        }
+    }
+
+    /// In how many ways the cards that are tracked can lie, for each verdict on how the parts end.
+    pub(crate) fn tally(self, verdict: &Verdict) -> Result<Tally, Error> {
+        match self {
+            Growth::Narrow(grower) => grower.tally(verdict),
+            Growth::Wide(grower) => grower.tally(verdict),
+        }
+    }
+
+    /// The graph, counted, and the work it took.
+    pub(crate) fn finish(self, verdict: &Verdict) -> Result<(Track, Graph, u64), Error> {
+        match self {
+            Growth::Narrow(grower) => grower.finish(verdict),
+            Growth::Wide(grower) => grower.finish(verdict),
         }
     }
 }
@@ -139,40 +181,6 @@ fn part_of(whole: usize, done: usize, all: usize) -> usize {
         true => whole,
         false => (whole as u128 * done as u128 / all.max(1) as u128) as usize,
     }
-}
-
-/// How a state before step `s` is packed.
-fn layout(track: &Track, parts: &[Automaton], s: usize) -> Vec<Field> {
-    let steps = &track.steps;
-    let cell = steps.get(s).map_or(track.cells.len(), |step| step.cell);
-    let parts = parts.iter().enumerate().map(|(p, part)| {
-        let last = part.states(cell).saturating_sub(1);
-        (Source::Part(p), u32::BITS - last.leading_zeros())
-    });
-    let slots = (0..track.slots.len()).filter_map(|slot| {
-        // In the first block a slot is known to be full until its class comes; later ones must be counted
-        // from their first cards on.
-        let begins = |step: &Step| match slot < track.first_slots {
-            true => step.slot == slot,
-            false => step.closes == Some(Leftover::Slot(slot)),
-        };
-        let from = steps.iter().position(begins)?;
-        let upto = steps.iter().rposition(|step| step.slot == slot)?;
-        let size = track.slots[slot].len() as u32;
-        let field = (Source::Slot(slot), u32::BITS - size.leading_zeros());
-        (from + 1..=upto).contains(&s).then_some(field)
-    });
-    let mut shift = 0;
-    let field = |(source, bits)| {
-        shift += bits;
-        Field {
-            source,
-            shift: shift - bits,
-            bits,
-        }
-    };
-    let all = parts.chain(slots);
-    all.filter(|(_, bits)| *bits > 0).map(field).collect()
 }
 
 /// A growing graph, with states packed in `K`.
@@ -186,8 +194,10 @@ pub(crate) struct Grower<K> {
     layers: Vec<RawLayer>,
     /// The states of the last layer.
     keys: Vec<K>,
-    /// The most states that a layer may have, and whether some were left out for it.
-    width: usize,
+    keep: Keep,
+    /// In how many ways each of them can be reached, if that is kept.
+    counts: Vec<u128>,
+    /// Whether states were left out because a layer had its width.
     cut: bool,
 }
 
@@ -198,7 +208,7 @@ impl<K: Key> Grower<K> {
         supplies: Vec<Supply>,
         layouts: Vec<Vec<Field>>,
         meter: Meter,
-        width: usize,
+        keep: Keep,
     ) -> Grower<K> {
         let keys = match parts.iter().any(|part| part.start() == DEAD) {
             true => Vec::new(),
@@ -212,8 +222,9 @@ impl<K: Key> Grower<K> {
             meter,
             memory: 0,
             layers: Vec::new(),
+            counts: vec![1; keys.len()],
             keys,
-            width,
+            keep,
             cut: false,
         }
     }
@@ -227,25 +238,54 @@ impl<K: Key> Grower<K> {
         self.meter.work + (self.keys.len() * coming) as u64 * WORK_A_NODE
     }
 
-    fn finish(self) -> Result<(Track, Graph, u64), Error> {
-        let graph = graph::count(&self.track, self.layers, self.keys.len())?;
+    /// For each state after the last step, the tallied values; `None` where it does not qualify.
+    fn verdicts(&self, verdict: &Verdict) -> Vec<Option<Numbers>> {
+        let fields = &self.layouts[self.track.steps.len()];
+        let mut ends = vec![0; self.parts.len()];
+        let of_key = |key: &K| {
+            for field in fields {
+                if let Source::Part(part) = field.source {
+                    ends[part] = key.value(field.shift, field.bits);
+                }
+            }
+            verdict.of(&ends)
+        };
+        self.keys.iter().map(of_key).collect()
+    }
+
+    fn finish(self, verdict: &Verdict) -> Result<(Track, Graph, u64), Error> {
+        let verdicts = self.verdicts(verdict);
+        let ends = verdicts.iter().map(Option::is_some).collect();
+        let graph = graph::count(&self.track, self.layers, ends)?;
         Ok((self.track, graph, self.meter.work))
+    }
+
+    fn tally(self, verdict: &Verdict) -> Result<Tally, Error> {
+        let mut tally = Tally::new();
+        for (values, count) in self.verdicts(verdict).into_iter().zip(&self.counts) {
+            if let Some(values) = values {
+                let all = tally.entry(values.to_vec()).or_insert(0);
+                *all = all.checked_add(*count).ok_or(Error::TooManyDeals)?;
+            }
+        }
+        Ok(tally)
     }
 
     fn advance(&mut self) -> Result<(), Error> {
         let s = self.layers.len();
         let mut meter = self.meter.clone();
         let mut stage = Stage::new(self, s);
-        let mut layer = RawLayer {
-            first: Vec::with_capacity(self.keys.len()),
-            edges: Vec::new(),
-            have: Vec::with_capacity(self.keys.len()),
-        };
+        let mut layer = RawLayer::default();
+        let mut counts = Vec::new();
         let mut done = 0;
         for keys in self.keys.chunks(NODES_AT_ONCE) {
-            // Every few nodes get their part of a layer's width, so that what is kept is not all of one kind.
+            let before = done;
             done += keys.len();
-            stage.found.room = part_of(self.width, done, self.keys.len());
+            stage.found.room = match self.keep {
+                // Every few nodes get their part of a layer's width, so that what is kept is not all of one kind.
+                Keep::Layers(width) => part_of(width, done, self.keys.len()),
+                Keep::Counts => usize::MAX,
+            };
             for &key in keys {
                 let have = stage.enter(key);
                 layer.have.push(have);
@@ -255,7 +295,17 @@ impl<K: Key> Grower<K> {
             }
             let work = stage.settle(&mut layer);
             meter.spend(work)?;
-            let held = stage.found.memory() + 20 * layer.edges.len() as u64;
+            let mut held = stage.found.memory() + 20 * layer.edges.len() as u64;
+            if self.keep == Keep::Counts {
+                counts.resize(stage.found.keys.len(), 0);
+                layer.add_ways(
+                    &self.track.steps[s],
+                    &self.counts[before..done],
+                    &mut counts,
+                )?;
+                layer = RawLayer::default();
+                held += 16 * counts.capacity() as u64;
+            }
             if self.memory + held > meter.budget.memory {
                 return Err(meter.over());
             }
@@ -266,6 +316,10 @@ impl<K: Key> Grower<K> {
         self.meter = meter;
         // What stays: the edges, and for every node its first edge, its cards and later its count.
         self.memory += 12 * layer.edges.len() as u64 + 24 * layer.first.len() as u64;
+        if self.keep == Keep::Counts {
+            self.memory = (16 + size_of::<K>() * 2) as u64 * self.keys.len() as u64;
+            self.counts = counts;
+        }
         self.layers.push(layer);
         Ok(())
     }
@@ -320,15 +374,6 @@ struct Found<'a, K> {
     /// How many states there is room for so far, and whether some were left out.
     room: usize,
     cut: bool,
-}
-
-/// A supply that can be followed in the next layer.
-struct Check<'a> {
-    supply: &'a Supply,
-    /// What the cards of the classes not begun are worth.
-    untouched: i32,
-    /// Whether some places take all that is left over.
-    rest: bool,
 }
 
 impl<'a, K: Key> Stage<'a, K> {
@@ -388,7 +433,7 @@ impl<'a, K: Key> Stage<'a, K> {
                 table: Table::new(grower.keys.len()),
                 keys: Vec::new(),
                 after,
-                checks: checks(grower, s),
+                checks: checks(&grower.supplies, track, after, s),
                 cell: track
                     .steps
                     .get(s + 1)
@@ -554,70 +599,4 @@ impl<K: Key> Found<'_, K> {
             keys.len() as u32 - 1
         })
     }
-}
-
-impl Check<'_> {
-    fn passes<K: Key>(&self, key: K, fields: &[Field], cell: usize) -> bool {
-        let (mut left, mut least, mut most) = (self.untouched, 0, 0);
-        let mut parts = 0;
-        for field in fields {
-            let value = key.value(field.shift, field.bits);
-            match field.source {
-                Source::Part(p) => {
-                    if let Some(wants) = self.supply.wants.get(p) {
-                        // Parts with one state have no field: it is state 0.
-                        (parts..p).for_each(|p| self.add(p, cell, 0, &mut least, &mut most));
-                        let (a, b) = wants[cell][value as usize];
-                        least += a;
-                        most += b;
-                        parts = p + 1;
-                    }
-                }
-                Source::Slot(slot) => {
-                    left += value as i32 * self.supply.worths[slot].unwrap_or(0);
-                }
-            }
-        }
-        (parts..self.supply.wants.len()).for_each(|p| self.add(p, cell, 0, &mut least, &mut most));
-        least <= left && (self.rest || left <= most)
-    }
-
-    fn add(&self, part: usize, cell: usize, state: usize, least: &mut i32, most: &mut i32) {
-        // An automaton that is dead altogether has no states.
-        if let Some((a, b)) = self.supply.wants[part][cell].get(state) {
-            *least += a;
-            *most += b;
-        }
-    }
-}
-
-/// The supplies that can be followed after step `s`: those whose worth is known for every slot with cards
-/// still to come.
-fn checks<K>(grower: &Grower<K>, s: usize) -> Vec<Check<'_>> {
-    let track = &grower.track;
-    let after = &grower.layouts[s + 1];
-    let rest = track
-        .steps
-        .iter()
-        .any(|step| step.closes == Some(Leftover::Rest));
-    let coming: Vec<usize> = (0..track.slots.len())
-        .filter(|&slot| track.steps[s + 1..].iter().any(|step| step.slot == slot))
-        .collect();
-    let known = |slot: usize| after.iter().any(|f| f.source == Source::Slot(slot));
-    let follow = |supply| {
-        let supply: &Supply = supply;
-        let mut untouched = 0;
-        for &slot in &coming {
-            let worth = supply.worths[slot]?;
-            if slot < track.first_slots && !known(slot) {
-                untouched += worth * track.slots[slot].len() as i32;
-            }
-        }
-        Some(Check {
-            supply,
-            untouched,
-            rest,
-        })
-    };
-    grower.supplies.iter().filter_map(follow).collect()
 }

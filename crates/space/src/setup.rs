@@ -1,6 +1,9 @@
 //! The question: a deck, the places it goes to, where single cards may lie, and the rules.
 
+use std::sync::Arc;
+
 use crate::order::Order;
+use crate::sheet::{Line, Sheet, Sheeted};
 use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space};
 
 /// What a build may cost, counted and never clocked, so that the same question has the same answer on
@@ -43,6 +46,8 @@ pub struct Setup {
     rules: Vec<(String, Rule)>,
     /// Quantities that the engine must be able to follow, though no rule speaks of them.
     watched: Vec<Quantity>,
+    /// Lines whose values are wanted.
+    tallied: Vec<Sheeted>,
 }
 
 impl Setup {
@@ -67,6 +72,7 @@ impl Setup {
             capacities,
             rules: Vec::new(),
             watched: Vec::new(),
+            tallied: Vec::new(),
         })
     }
 
@@ -129,6 +135,19 @@ impl Setup {
         Ok(self)
     }
 
+    /// The same question, with lines whose values are wanted.
+    pub(crate) fn tallying(mut self, sheet: &Arc<Sheet>, lines: &[Line]) -> Result<Setup, Error> {
+        for &line in lines {
+            let line = Sheeted::new(sheet, line);
+            let named = line.quantities().filter_map(Quantity::last_place);
+            named
+                .into_iter()
+                .try_for_each(|place| self.check_place(place))?;
+            self.tallied.push(line);
+        }
+        Ok(self)
+    }
+
     /// The same question without the rules of these names, and those rules: 'which deals *might* qualify',
     /// and what is left to check. See [`crate::Relaxed`].
     ///
@@ -167,7 +186,7 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
     pub fn build_within(&self, budget: Budget) -> Result<Space, Error> {
-        crate::order::build(self, &Order::ALL, budget)
+        crate::study::build(self, &Order::ALL, budget)
     }
 
     /// Builds the space in a given order.
@@ -175,7 +194,7 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
     pub fn build_in(&self, order: Order, budget: Budget) -> Result<Space, Error> {
-        crate::order::build(self, &[order], budget)
+        crate::study::build(self, &[order], budget)
     }
 
     /// A deal that qualifies, if there is one; that there is none is proved. This takes far less than counting them,
@@ -197,7 +216,7 @@ impl Setup {
     /// assert_eq!(none.find(Budget::default()).unwrap(), None);
     /// ```
     pub fn find(&self, budget: Budget) -> Result<Option<Deal>, Error> {
-        crate::order::find(self, budget, crate::order::FIRST_WIDTH)
+        crate::study::find(self, budget, crate::study::FIRST_WIDTH)
     }
 
     /// Whether a deal deals this deck to these places, keeps to the restrictions, and satisfies every rule.
@@ -232,6 +251,10 @@ impl Setup {
 
     pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter().map(|(_, rule)| rule)
+    }
+
+    pub(crate) fn tallied(&self) -> &[Sheeted] {
+        &self.tallied
     }
 
     /// What is left to decide once the cards that can lie in one place only lie there.
@@ -280,6 +303,9 @@ impl Setup {
             // Only equality matters, and a worth fits in 32 bits unless it was added up absurdly.
             let worth = quantity.worth(place, card);
             out.extend([worth as u32, (worth >> 32) as u32]);
+        }
+        for line in &self.tallied {
+            line.labels(place, card, out);
         }
     }
 }

@@ -40,18 +40,7 @@ impl Space {
         graph: Graph,
         work: u64,
     ) -> Result<Space, Error> {
-        let rest: Vec<(usize, u8)> = (0..MAX_PLACES)
-            .filter(|&place| tracked >> place & 1 == 0 && settled.left[place] > 0)
-            .map(|place| (place, settled.left[place]))
-            .collect();
-        let mut left = rest.iter().map(|&(_, n)| n).sum();
-        let mut rest_ways = 1u128;
-        for &(_, n) in &rest {
-            rest_ways = rest_ways
-                .checked_mul(choose(left, n) as u128)
-                .ok_or(Error::TooManyDeals)?;
-            left -= n;
-        }
+        let (rest, rest_ways) = share_rest(&settled, tracked)?;
         let count = graph.count.checked_mul(rest_ways);
         let count = count
             .filter(|&n| n < MOST_DEALS)
@@ -229,6 +218,26 @@ impl Space {
             None => 1,
         }
     }
+}
+
+/// The places that nothing tracks with what each can still take, and in how many ways they can share what remains.
+pub(crate) fn share_rest(
+    settled: &Settled,
+    tracked: u8,
+) -> Result<(Vec<(usize, u8)>, u128), Error> {
+    let rest: Vec<(usize, u8)> = (0..MAX_PLACES)
+        .filter(|&place| tracked >> place & 1 == 0 && settled.left[place] > 0)
+        .map(|place| (place, settled.left[place]))
+        .collect();
+    let mut left = rest.iter().map(|&(_, n)| n).sum();
+    let mut ways = 1u128;
+    for &(_, n) in &rest {
+        ways = ways
+            .checked_mul(choose(left, n) as u128)
+            .ok_or(Error::TooManyDeals)?;
+        left -= n;
+    }
+    Ok((rest, ways))
 }
 
 /// The cards that wait in each slot during a walk.

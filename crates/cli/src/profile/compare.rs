@@ -8,7 +8,7 @@ use clap::Args;
 use fairdeal::bridge::Seat;
 use fairdeal::plan::Strategy;
 use fairdeal::profile::{Distance, Failures, Method, Settings, Tally};
-use fairdeal::{How, ProfileDealing, ProfileRequest, Request};
+use fairdeal::{How, ProfileDealing, ProfileRequest};
 use serde_json::{Map, Value, json};
 
 use super::store::StoreArguments;
@@ -98,19 +98,11 @@ fn dealt(
     seed: u64,
 ) -> Result<Dealt, Failure> {
     let request = ProfileRequest {
-        request: Request {
-            boards: Some(boards),
-            seed,
-            threads: threads(None),
-            ..Request::default()
-        },
-        how,
         settings: settings.clone(),
         // Seats are compared with themselves.
         rotates: Some(false),
-        vulnerability_from: 0,
-        trace: false,
         keep: true,
+        ..ProfileRequest::of_boards(boards, seed, threads(None), how)
     };
     let began = Instant::now();
     let dealing = ProfileDealing::new(&loaded.profile, &loaded.combinations, &request)?;

@@ -94,7 +94,6 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
         .title
         .get_or_insert(loaded.profile.name.clone());
     let asked = ProfileRequest {
-        how,
         settings: own.settings.read()?,
         rotates: own.rotate,
         vulnerability_from: match own.random_vulnerability {
@@ -103,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
         },
         trace: own.trace,
         keep: session.is_some(),
-        request,
+        ..ProfileRequest::new(request, how)
     };
     let dealing = ProfileDealing::new(&loaded.profile, &loaded.combinations, &asked)?;
     let boards = dealing.boards();
@@ -111,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
     let mut out = Output::open(file)?;
     let stop = Arc::new(Stop::default());
     let interrupted = on_interrupt(&stop)?;
-    let progress = Progress::new(number, arguments.quiet);
+    let progress = Progress::new(number, "boards", arguments.quiet);
     let dealt = progress.during(&stop, || {
         let mut write = |bytes: &[u8], boards: u64| {
             if session.is_none() {

@@ -1,7 +1,6 @@
 //! Reading a profile, and showing what is wrong with it.
 
-use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::path::Path;
 
 use anyhow::Context;
@@ -10,6 +9,7 @@ use fairdeal::shelf::ShelfError;
 
 use super::store::StoreArguments;
 use crate::Failure;
+use crate::input::{bytes_of, name_of};
 use crate::output::{count, say};
 
 /// More than this is no profile.
@@ -28,12 +28,17 @@ pub(crate) struct Loaded {
 /// on the shelf.
 pub(crate) fn given(path: &Path, store: &StoreArguments) -> Result<Option<String>, Failure> {
     if path == Path::new("-") {
-        let mut input = io::stdin().lock();
-        let begins = input.fill_buf().context("cannot read standard input")?;
-        let begins = begins.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begins);
-        return match begins.iter().find(|byte| !byte.is_ascii_whitespace()) {
-            Some(b'{') => text_of(path).map(Some),
-            _ => Ok(None),
+        // What was looked at stays in the buffer that everyone reads from; the lock must be gone when it is read.
+        let begins_like_one = {
+            let mut input = io::stdin().lock();
+            let begins = input.fill_buf().context("cannot read standard input")?;
+            let begins = begins.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begins);
+            let first = begins.iter().find(|byte| !byte.is_ascii_whitespace());
+            first == Some(&b'{')
+        };
+        return match begins_like_one {
+            true => text_of(path).map(Some),
+            false => Ok(None),
         };
     }
     let extension = path.extension().unwrap_or_default();
@@ -79,26 +84,9 @@ fn is_not_there(error: &anyhow::Error) -> bool {
 
 /// The text of a file; - is standard input.
 pub(crate) fn text_of(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let name = match path == Path::new("-") {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
-    };
-    let read = match path == Path::new("-") {
-        true => io::stdin()
-            .lock()
-            .take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes),
-        false => {
-            File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        }
-    };
-    read.with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(anyhow::anyhow!("{name} has more than 16 MiB: it is no profile").into());
-    }
+    let bytes = bytes_of(path, MOST_BYTES, "has more than 16 MiB: it is no profile")?;
     let text = String::from_utf8(bytes);
-    Ok(text.map_err(|_| anyhow::anyhow!("{name} is not UTF-8 text"))?)
+    Ok(text.map_err(|_| anyhow::anyhow!("{} is not UTF-8 text", name_of(path)))?)
 }
 
 /// Shows findings on standard error.

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::Loaded;
 use crate::Failure;
+use crate::progress;
 use crate::threads;
 
 /// So many combinations are shown, the rarest first.
@@ -18,7 +19,8 @@ const SHOWN: usize = 20;
 pub(crate) fn run(text: &str, budget: Budget, as_json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let loaded = Loaded::new(text, false)?;
-    let counted = Counted::combinations(&loaded.combinations, budget, threads(None));
+    let count = || Counted::combinations(&loaded.combinations, budget, threads(None));
+    let counted = progress::waiting("counting", count);
     let odds = |one: &Combination| counted.odds(&one.demands).cloned();
     let mut each: Vec<(&Combination, Odds)> = loaded
         .combinations
@@ -32,8 +34,7 @@ pub(crate) fn run(text: &str, budget: Budget, as_json: bool) -> Result<(), Failu
     }
     if let ([(one, odds)], 1) = (&mut each[..], loaded.combinations.all().len()) {
         odds.seats = counted.alone(one);
-        crate::odds::print(odds);
-        return Ok(());
+        return Ok(crate::odds::print(&mut out, odds)?);
     }
     writeln!(
         out,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use fairdeal::profile::{Counted, Failures, Method, SeatOdds, Settings, Viability, one_in};
 use fairdeal::space::Budget;
-use fairdeal::{How, ProfileDealing, ProfileRequest, Request};
+use fairdeal::{How, ProfileDealing, ProfileRequest};
 use serde_json::{Value, json};
 
 use super::check::shares_json;
@@ -14,6 +14,7 @@ use super::store::StoreArguments;
 use super::{Loaded, SettingArguments};
 use crate::Failure;
 use crate::output::say;
+use crate::progress;
 use crate::threads;
 
 #[derive(Args)]
@@ -83,19 +84,10 @@ fn attempted(
     boards: u64,
     seed: u64,
 ) -> Result<Failures, Failure> {
+    let how = How::Attempts(method);
     let request = ProfileRequest {
-        request: Request {
-            boards: Some(boards),
-            seed,
-            threads: threads(None),
-            ..Request::default()
-        },
-        how: How::Attempts(method),
         settings,
-        rotates: None,
-        vulnerability_from: 0,
-        trace: false,
-        keep: false,
+        ..ProfileRequest::of_boards(boards, seed, threads(None), how)
     };
     let dealing = ProfileDealing::new(&loaded.profile, &loaded.combinations, &request)?;
     let outcome = dealing.run(&Default::default(), &mut |_, _| Ok(()), &mut |_| {})?;
@@ -111,7 +103,8 @@ fn counted(arguments: &Arguments, loaded: &Loaded) -> Result<(), Failure> {
         ..Budget::default()
     };
     let combinations = &loaded.combinations;
-    let counted = Counted::with_seats(combinations, budget, threads(None));
+    let count = || Counted::with_seats(combinations, budget, threads(None));
+    let counted = progress::waiting("counting", count);
     let seats = counted.seats(combinations);
     let hardest = seats
         .iter()

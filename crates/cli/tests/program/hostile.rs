@@ -31,6 +31,23 @@ fn a_hundred_megabytes_are_no_script() {
 }
 
 #[test]
+fn what_is_no_view_is_said() {
+    let folder = folder(&[("deep.json", &"[".repeat(100_000)), ("empty.json", "")]);
+    let file = File::create(folder.path().join("huge.json")).unwrap();
+    file.set_len(100 << 20).unwrap();
+    let said = |name: &str| said(folder.path(), &["texas42", "worlds", name], 1);
+    assert_eq!(
+        said("huge.json"),
+        "fairdeal: huge.json is larger than 1 MB: that is no view\n"
+    );
+    for name in ["deep.json", "empty.json"] {
+        let said = said(name);
+        assert!(said.starts_with("fairdeal: this is no view: "), "{said}");
+    }
+    assert!(said("missing.json").starts_with("fairdeal: cannot read missing.json: "));
+}
+
+#[test]
 fn ten_thousand_parentheses_are_too_deep() {
     let deep = |open: &str, close: &str| {
         format!("condition {}1{}", open.repeat(10_000), close.repeat(10_000))
@@ -84,6 +101,7 @@ fn a_reader_may_go_away() {
         "dealer -v -p 100000000 -g 100000000 any.dlr",
         "words",
         "words --json",
+        "texas42 perfect --kind both --csv",
     ] {
         let mut child = Command::new(binary())
             .current_dir(folder.path())
@@ -154,4 +172,26 @@ fn a_folder_that_may_not_be_written_to_is_said() {
         "{said}"
     );
     assert!(!said.contains(".fairdeal-"), "{said}");
+}
+
+/// What is no file is written to as it is, and is still what it was afterwards.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_stays_one() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = folder(&[("any.dlr", "action printoneline")]);
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    if !made.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no mkfifo here");
+        return;
+    }
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    let arguments = ["deal", "any.dlr", "-n", "3", "--seed", "1", "-o", "pipe"];
+    said(folder.path(), &arguments, 0);
+    assert_eq!(reader.join().unwrap().lines().count(), 3);
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
 }

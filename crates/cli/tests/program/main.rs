@@ -1,6 +1,7 @@
 //! The whole program: run as a command, with files, pipes and signals.
 
 mod board_files;
+mod euchre;
 mod hostile;
 #[cfg(unix)]
 mod interrupted;

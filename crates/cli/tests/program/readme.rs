@@ -1,4 +1,4 @@
-//! The commands of the README and of the pages in `docs`, run as they stand there: what they show is what is printed.
+//! The commands of the README and of the documents in `docs`, run as they stand there: what is shown is what they print.
 //!
 //! `README=overwrite cargo test -p fairdeal-cli --test program readme` writes down what they print now.
 
@@ -25,25 +25,15 @@ fn typed(line: &str, folder: &Path) -> String {
         .collect()
 }
 
-#[test]
-fn the_readme_holds() {
-    holds("README.md");
-}
-
-#[test]
-fn the_page_on_profiles_holds() {
-    holds("docs/profiles.md");
-}
-
-/// Every command of a page prints what the page shows.
-fn holds(page: &str) {
+/// Runs the commands of a document, and says how many there were.
+fn holds(document: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join(page)).unwrap();
+    let text = std::fs::read_to_string(root.join(document)).unwrap();
     let mut made = String::new();
     let mut run = 0;
     let mut showing = false;
     let mut printed = false;
-    for line in readme.lines() {
+    for line in text.lines() {
         if showing && line == "```" {
             showing = false;
         } else if line == "```console" {
@@ -58,10 +48,22 @@ fn holds(page: &str) {
         }
         made += &format!("{line}\n");
     }
-    assert!(run >= 3, "{page} shows commands");
     if std::env::var_os("README").is_some_and(|value| value == "overwrite") {
-        std::fs::write(root.join(page), &made).unwrap();
+        std::fs::write(root.join(document), &made).unwrap();
     } else {
-        assert_eq!(made, readme, "{page} is out of date");
+        assert_eq!(made, text, "{document} is out of date");
+    }
+    run
+}
+
+#[test]
+fn the_readme_holds() {
+    assert!(holds("README.md") >= 3, "the README shows commands");
+}
+
+#[test]
+fn the_documents_hold() {
+    for document in ["docs/texas42.md", "docs/profiles.md"] {
+        assert!(holds(document) >= 5, "{document} shows commands");
     }
 }

@@ -1,7 +1,10 @@
 //! Random questions: decks of at most 12 cards, 2 to 4 places, random rules and restrictions.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use proptest::prelude::*;
-use space::{Budget, Cards, Quantity, Rule, Setup};
+use space::{Budget, Cards, Line, Quantity, Rule, Setup, Sheet};
 
 use crate::{agrees_with_list, brute, in_every_order};
 
@@ -43,6 +46,46 @@ impl Spec {
             Spec::Any(specs) => Rule::any(all(specs)),
             Spec::All(specs) => Rule::all(all(specs)),
             Spec::Not(spec) => !spec.rule(places),
+        }
+    }
+
+    /// The same as a line of a sheet: 1 where it holds.
+    fn line(&self, places: usize, sheet: &mut Sheet) -> Line {
+        let quantity = |p: &usize, cards: u64| Quantity::number(p % places, Cards(cards));
+        match self {
+            Spec::Number(p, cards, lo, more) => {
+                let range = *lo..=lo + more;
+                let number = sheet.read([quantity(p, *cards)], |v| v[0]);
+                sheet.combine([number], move |v| range.contains(&v[0]).into())
+            }
+            Spec::Points(p, worths, lo, more) => {
+                let (worths, range) = (worths.clone(), *lo..=lo + more);
+                let worth = |card: u8| worths.get(card as usize).copied().unwrap_or(0);
+                let points = Quantity::new(p % places, worth);
+                sheet.read([points], move |v| range.contains(&v[0]).into())
+            }
+            Spec::Both(p, q, cards, least) => {
+                let least = *least;
+                let sum = quantity(p, *cards) + quantity(q, *cards);
+                sheet.read([sum], move |v| (v[0] >= least).into())
+            }
+            Spec::Compare(p, q, cards) => {
+                let first = sheet.read([quantity(p, *cards)], |v| v[0]);
+                let second = sheet.read([quantity(q, !cards)], |v| v[0]);
+                sheet.combine([first, second], |v| (v[0] > v[1]).into())
+            }
+            Spec::Any(specs) => {
+                let lines: Vec<Line> = specs.iter().map(|s| s.line(places, sheet)).collect();
+                sheet.combine(lines, |v| v.iter().any(|v| *v != 0).into())
+            }
+            Spec::All(specs) => {
+                let lines: Vec<Line> = specs.iter().map(|s| s.line(places, sheet)).collect();
+                sheet.combine(lines, |v| v.iter().all(|v| *v != 0).into())
+            }
+            Spec::Not(spec) => {
+                let line = spec.line(places, sheet);
+                sheet.combine([line], |v| (v[0] == 0).into())
+            }
         }
     }
 }
@@ -115,6 +158,57 @@ proptest! {
         let found = setup.find(Budget::default()).unwrap();
         prop_assert_eq!(found.is_some(), !deals.is_empty());
         prop_assert!(found.is_none_or(|deal| setup.holds(&deal)));
+    }
+
+    #[test]
+    fn lines_and_their_tallies_agree_with_brute_force(
+        cards in 4..=9u8,
+        shares in prop::collection::vec(0..4u8, 1..=3),
+        specs in prop::collection::vec(spec(), 0..4),
+        tallied in prop::collection::vec(spec(), 0..3),
+        restricted in prop::collection::vec((0..9u8, 1..15u8), 0..2),
+    ) {
+        let capacities = capacities(cards, &shares);
+        let places = capacities.len();
+        let mut plain = Setup::new(brute::deck(cards), capacities).unwrap();
+        for (card, mask) in restricted {
+            let allowed = (0..places).filter(|p| mask >> p & 1 == 1);
+            plain = plain.restrict(Cards::one(card % cards), allowed).unwrap();
+        }
+        let mut sheet = Sheet::default();
+        let required: Vec<Line> = specs.iter().map(|s| s.line(places, &mut sheet)).collect();
+        let wanted: Vec<Line> = tallied.iter().map(|s| s.line(places, &mut sheet)).collect();
+        let sum = sheet.combine(wanted.clone(), |v| v.iter().sum());
+        let sheet = Arc::new(sheet);
+        let mut lined = plain.clone();
+        for (i, (spec, line)) in specs.iter().zip(required).enumerate() {
+            plain = plain.require(format!("rule {i}"), spec.rule(places)).unwrap();
+            lined = lined.require(format!("line {i}"), Rule::line(&sheet, line)).unwrap();
+        }
+        let deals = brute::list(&plain);
+        for space in in_every_order(&lined) {
+            agrees_with_list(&space, &deals);
+        }
+        let found = lined.find(Budget::default()).unwrap();
+        prop_assert_eq!(found.is_some(), !deals.is_empty());
+        let mut expected = BTreeMap::new();
+        for deal in &deals {
+            let values = tallied.iter().map(|spec| i64::from(spec.rule(places).holds(deal)));
+            let mut values: Vec<i64> = values.collect();
+            values.push(values.iter().sum());
+            *expected.entry(values).or_insert(0) += 1;
+        }
+        let lines: Vec<Line> = wanted.into_iter().chain([sum]).collect();
+        let study = lined.study(&sheet, &lines, Budget::default()).unwrap();
+        for (place, chance) in study.alone() {
+            // No hand is ruled out that some deal has.
+            let mut hands: Vec<Cards> = deals.iter().map(|deal| deal[place]).collect();
+            hands.sort();
+            hands.dedup();
+            prop_assert!(chance.numerator >= hands.len() as i128);
+            prop_assert!(chance.numerator <= chance.denominator as i128);
+        }
+        prop_assert_eq!(study.tally().unwrap(), expected);
     }
 }
 

@@ -1,0 +1,30 @@
+//! Reading files and standard input, never more than a bound.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::Context;
+
+/// What a file is called in messages; - is standard input.
+pub(crate) fn name_of(path: &Path) -> String {
+    match path == Path::new("-") {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// The bytes of a file. More than `most` are refused, with the reason that follows the file's name.
+pub(crate) fn bytes_of(path: &Path, most: u64, refused: &str) -> anyhow::Result<Vec<u8>> {
+    let name = name_of(path);
+    let mut bytes = Vec::new();
+    let read = match path == Path::new("-") {
+        true => io::stdin().lock().take(most + 1).read_to_end(&mut bytes),
+        false => File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+    };
+    read.with_context(|| format!("cannot read {name}"))?;
+    match bytes.len() as u64 > most {
+        true => anyhow::bail!("{name} {refused}"),
+        false => Ok(bytes),
+    }
+}

@@ -1,0 +1,264 @@
+//! How fast and how strong the bot is: what `./bench --euchre` runs. Every match is on duplicate deals with the dealer
+//! stuck, as in OpenSpiel's game; who is 'timed' has four milliseconds a decision.
+//!
+//!     strength speed | shares | match NAME NAME DEALS | all DEALS
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use euchre::{
+    Arena, Bot, Cards, Deal, Hand, Judgement, Level, Move, NoMove, Place, Player, Rules, Seat,
+    View, World, Worlds,
+};
+use rand::Rng;
+use search::Budget;
+use space::Stream;
+
+/// A bot by the clock, on fair worlds or on greedy ones.
+struct Timed {
+    bot: Bot,
+    time: Option<Duration>,
+    greedy: bool,
+}
+
+impl Player for Timed {
+    fn play(&self, view: &View, seed: u64) -> Result<Judgement, NoMove> {
+        let bot = match self.time {
+            Some(time) => self.bot.with_budget(Budget::Until(Instant::now() + time)),
+            None => self.bot,
+        };
+        let fair = bot.judge(view, seed);
+        match &fair {
+            // What needs no search is the same for all.
+            Ok(judgement) if self.greedy && judgement.iterations > 0 => {
+                let worlds = Worlds::new(view)?;
+                let bot = match self.time {
+                    Some(time) => self.bot.with_budget(Budget::Until(Instant::now() + time)),
+                    None => self.bot,
+                };
+                Ok(bot.judge_in(view, seed, &|rng| greedy(view, &worlds, rng)))
+            }
+            _ => fair,
+        }
+    }
+}
+
+/// The usual way to deal unfairly: place by place, each from what fits it, starting over when stuck.
+fn greedy(view: &View, worlds: &Worlds, rng: &mut Stream) -> World {
+    let voids = view.voids();
+    let public = view.public();
+    let pinned = public.call.filter(|call| call.taken).map(|_| public.upcard);
+    let fits = |card: euchre::Card, place: Place| {
+        let void = voids
+            .iter()
+            .any(|v| Place::Hand(v.seat) == place && worlds.suit(v.suit).has(card));
+        let dealers = place == Place::Hand(public.dealer) || place == Place::Discard;
+        !void && (dealers || pinned != Some(card))
+    };
+    'again: loop {
+        let mut rest = worlds.unseen();
+        let mut world = World::default();
+        world.hands[view.seat() as usize] = view.hand();
+        for (place, size) in worlds.places() {
+            for _ in 0..size {
+                let able: Cards = rest.iter().filter(|&card| fits(card, place)).collect();
+                let index = ((rng.next_u32() as u64 * able.len() as u64) >> 32) as usize;
+                let Some(card) = able.iter().nth(index) else {
+                    continue 'again;
+                };
+                let taken = Cards::one(card);
+                rest = rest - taken;
+                match place {
+                    Place::Hand(seat) => {
+                        world.hands[seat as usize] = world.hands[seat as usize] | taken
+                    }
+                    Place::Kitty => world.kitty = world.kitty | taken,
+                    Place::Discard => world.discard = world.discard | taken,
+                }
+            }
+        }
+        return world;
+    }
+}
+
+fn player(name: &str) -> Option<Timed> {
+    let expert = Bot::new(Level::Expert);
+    let timed = |change: fn(&mut Bot)| {
+        let mut bot = expert;
+        change(&mut bot);
+        Timed {
+            bot,
+            time: Some(Duration::from_millis(4)),
+            greedy: false,
+        }
+    };
+    Some(match name {
+        "timed" => timed(|_| {}),
+        "timed-greedy" => Timed {
+            greedy: true,
+            ..timed(|_| {})
+        },
+        "timed-flat" => timed(|bot| bot.options.depth = 1),
+        "timed-eager" => timed(|bot| bot.options.ripe = 1),
+        "timed-random-playouts" => timed(|bot| bot.options.rule_of_thumb = false),
+        "timed-unsolved" => timed(|bot| bot.options.solve = false),
+        "timed-bids" => timed(|bot| bot.weigh_bids = true),
+        name => Timed {
+            bot: Bot::new(Level::from_name(name)?),
+            time: None,
+            greedy: false,
+        },
+    })
+}
+
+fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
+    let (one, other) = (player(a)?, player(b)?);
+    let arena = Arena {
+        a: &one,
+        b: &other,
+        rules: Rules {
+            stick_the_dealer: true,
+            ..Rules::default()
+        },
+        seed: 1,
+        deals,
+        threads: 1,
+    };
+    let points = arena.run(&|_| {}, &|_| true).ok()?.points_a_hand();
+    println!(
+        "{a:<10} against {b:<22} {deals:>5} deals  {:+.3} ± {:.3} points a hand",
+        points.value, points.interval
+    );
+    Some(())
+}
+
+/// Views of a player in the middle of a hand, and at the first card.
+fn views(tricks: usize) -> Vec<View> {
+    let beginner = Bot::new(Level::Beginner);
+    (0..200)
+        .filter_map(|k| {
+            let mut hand = Hand::new(
+                Rules::default(),
+                Default::default(),
+                Seat::East,
+                Deal::random(&mut space::stream(8, k)),
+            );
+            while let Some(seat) = hand.turn() {
+                let view = hand.view(seat);
+                let plays = hand
+                    .position()
+                    .legal_moves()
+                    .all(|made| matches!(made, Move::Play(_)));
+                if plays
+                    && hand.public().played().len() >= 4 * tricks
+                    && hand.position().legal().len() > 1
+                {
+                    return Some(view);
+                }
+                hand.make(beginner.judge(&view, 1).ok()?.best).ok()?;
+            }
+            None
+        })
+        .collect()
+}
+
+fn speed() {
+    let views_mid = views(2);
+    let (mut drawn, mut time) = (0u64, Duration::ZERO);
+    for view in &views_mid {
+        let Ok(worlds) = Worlds::new(view) else {
+            continue;
+        };
+        let mut rng = space::stream(1, 1);
+        let began = Instant::now();
+        for _ in 0..20_000 {
+            black_box(worlds.sample(&mut rng));
+        }
+        time += began.elapsed();
+        drawn += 20_000;
+    }
+    println!(
+        "uniform worlds a second, after two tricks: {:.0} (aim 2000000)",
+        drawn as f64 / time.as_secs_f64()
+    );
+    let bot = Bot::new(Level::Expert).with_budget(Budget::Iterations(20_000));
+    let (mut iterations, began) = (0, Instant::now());
+    for view in views(0).iter().take(40) {
+        iterations += bot
+            .judge(view, 1)
+            .map_or(0, |judgement| judgement.iterations);
+    }
+    let rate = iterations as f64 / began.elapsed().as_secs_f64();
+    println!("search iterations a second, at the first card: {rate:.0} (aim 150000)");
+}
+
+/// How often a hand brings the dealer's side so many points, in games of the club level.
+fn shares(hands: u64) {
+    let club = Bot::new(Level::Club);
+    let mut counts = [0u64; 9];
+    for k in 0..hands {
+        let rules = Rules::default();
+        let dealer = Seat::ALL[k as usize % 4];
+        let mut hand = Hand::new(
+            rules,
+            Default::default(),
+            dealer,
+            Deal::random(&mut space::stream(77, k)),
+        );
+        while let Some(seat) = hand.turn() {
+            let Ok(judgement) = club.judge(&hand.view(seat), k) else {
+                return;
+            };
+            if hand.make(judgement.best).is_err() {
+                return;
+            }
+        }
+        let points = hand.points().unwrap_or_default().for_side(dealer.side());
+        counts[(points + 4) as usize] += 1;
+    }
+    for (points, count) in (-4..=4).zip(counts) {
+        println!(
+            "{points:+}: {:.0} in ten thousand",
+            count as f64 * 10_000.0 / hands as f64
+        );
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse().unwrap_or(100);
+    let done = match words[..] {
+        ["speed"] => {
+            speed();
+            Some(())
+        }
+        ["shares", hands] => {
+            shares(number(hands));
+            Some(())
+        }
+        ["match", a, b, deals] => compete(a, b, number(deals)),
+        ["all", deals] => {
+            let deals = number(deals);
+            let matches = [
+                ("club", "random"),
+                ("expert", "random"),
+                ("expert", "club"),
+                ("timed", "timed-greedy"),
+                ("timed", "timed-flat"),
+                ("timed", "timed-eager"),
+                ("timed", "timed-random-playouts"),
+                ("timed", "timed-unsolved"),
+                ("timed", "timed-bids"),
+            ];
+            matches
+                .into_iter()
+                .try_for_each(|(a, b)| compete(a, b, deals))
+        }
+        _ => None,
+    };
+    if done.is_none() {
+        eprintln!("say: speed, shares HANDS, match NAME NAME DEALS, or all DEALS");
+        std::process::exit(2);
+    }
+}

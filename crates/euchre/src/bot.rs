@@ -1,0 +1,338 @@
+//! The bot: from a view to a move, with what it thinks of each. It is given a view and nothing else, so it cannot know
+//! what its seat has not seen.
+
+use rand::Rng;
+use search::{Budget, Moves, Options};
+use space::Stream;
+
+use crate::goal::Values;
+use crate::table::{Stage, Table};
+use crate::{Cards, Clash, Goal, Move, Position, Seat, Side, View, Weighing, World, Worlds, thumb};
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Any legal move: something to measure others against.
+    Random,
+    /// The rule of thumb, without looking ahead.
+    Beginner,
+    /// A short search over few worlds, by someone who does not watch who is out of what.
+    Club,
+    /// A long search over worlds that keep to everything that was seen.
+    Expert,
+}
+
+impl Level {
+    /// All, the weakest first.
+    pub const ALL: [Level; 4] = [Level::Random, Level::Beginner, Level::Club, Level::Expert];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["random", "beginner", "club", "expert"][self as usize]
+    }
+
+    /// The level of a name.
+    pub fn from_name(name: &str) -> Option<Level> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+
+    /// What it does, in a sentence.
+    pub fn description(self) -> &'static str {
+        match self {
+            Level::Random => "any legal move",
+            Level::Beginner => "the rule of thumb, without looking ahead",
+            Level::Club => "a search of 200 worlds, forgetting who did not follow suit",
+            Level::Expert => "a search of 4,000 worlds that keep to all that was seen",
+        }
+    }
+
+    /// How many iterations it searches.
+    fn iterations(self) -> u64 {
+        match self {
+            Level::Random | Level::Beginner => 0,
+            Level::Club => 200,
+            Level::Expert => 4000,
+        }
+    }
+}
+
+/// A bot and its habits.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bot {
+    /// How well it plays.
+    pub level: Level,
+    /// What it plays for.
+    pub goal: Goal,
+    /// Whether bids weigh the worlds, by the rule of thumb ([`Weighing`]).
+    pub weigh_bids: bool,
+    /// How it searches; the budget is the level's, unless another is set.
+    pub options: Options,
+}
+
+impl Bot {
+    /// A bot of a level.
+    pub fn new(level: Level) -> Bot {
+        Bot {
+            level,
+            goal: Goal::Points,
+            weigh_bids: false,
+            options: Options {
+                budget: Budget::Iterations(level.iterations()),
+                ..Options::default()
+            },
+        }
+    }
+
+    /// The same bot with another budget.
+    pub fn with_budget(mut self, budget: Budget) -> Bot {
+        self.options.budget = budget;
+        self
+    }
+}
+
+/// What a bot thinks of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Valued {
+    /// The move.
+    pub made: Move,
+    /// What it is worth to the bot's side: points, or the chance to win the game.
+    pub value: f64,
+    /// Half the width of its 95% interval.
+    pub interval: f64,
+    /// How often the search tried it.
+    pub visits: u64,
+}
+
+/// What a bot thinks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// What it does.
+    pub best: Move,
+    /// What it thinks of each move, the best first; empty if it did not search.
+    pub values: Vec<Valued>,
+    /// Why, in words.
+    pub reason: String,
+    /// How many worlds fit what it has seen, if it asked.
+    pub worlds: Option<u64>,
+    /// How many iterations it searched.
+    pub iterations: u64,
+}
+
+/// Why a bot has no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoMove {
+    /// It is somebody else's turn.
+    #[error("it is not {0}'s turn")]
+    NotToMove(Seat),
+    /// What was seen cannot all be true.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+}
+
+impl Bot {
+    /// What the bot does with this view, and why. With a budget of iterations the same seed gives the same answer.
+    ///
+    /// # Errors
+    /// It is not the seat's turn, or no world fits the view.
+    pub fn judge(&self, view: &View, seed: u64) -> Result<Judgement, NoMove> {
+        let table = view.table();
+        if !view.is_to_move() {
+            return Err(NoMove::NotToMove(view.seat()));
+        }
+        let legal = table.legal(view.hand());
+        let thumbed = thumb::choose(&table, view.hand());
+        let said = |best: Move, reason: &str| {
+            Ok(Judgement {
+                best,
+                values: Vec::new(),
+                reason: reason.to_owned(),
+                worlds: None,
+                iterations: 0,
+            })
+        };
+        if legal.len() == 1 {
+            return said(thumbed, "the only legal move");
+        }
+        match self.level {
+            Level::Random => {
+                let any = any(legal, &mut space::stream(seed, 0));
+                said(
+                    Move::from_code(any, table.stage).unwrap_or(thumbed),
+                    "any legal move",
+                )
+            }
+            Level::Beginner => said(thumbed, "by the rule of thumb"),
+            _ if table.settled().is_some() => said(thumbed, "nothing can change the result"),
+            Level::Club => self.search(&view.clone().without_voids(), table, seed),
+            Level::Expert => self.search(view, table, seed),
+        }
+    }
+
+    fn search(&self, view: &View, table: Table, seed: u64) -> Result<Judgement, NoMove> {
+        let worlds = Worlds::new(view)?;
+        let weighing = self.weigh_bids.then(|| Weighing::new(view));
+        let draw = |rng: &mut Stream| match &weighing {
+            Some(weighing) => weighing.sample(&worlds, rng),
+            None => worlds.sample(rng),
+        };
+        Ok(self.search_in(view, table, seed, &draw, Some(worlds.count())))
+    }
+
+    /// What the bot would do if it drew its worlds from somewhere else: to compare ways of dealing worlds, fair or not.
+    /// The worlds must fit the view, and the seat must have a choice.
+    pub fn judge_in(
+        &self,
+        view: &View,
+        seed: u64,
+        draw: &(impl Fn(&mut Stream) -> World + Sync),
+    ) -> Judgement {
+        self.search_in(view, view.table(), seed, draw, None)
+    }
+
+    fn search_in(
+        &self,
+        view: &View,
+        table: Table,
+        seed: u64,
+        draw: &(impl Fn(&mut Stream) -> World + Sync),
+        worlds: Option<u64>,
+    ) -> Judgement {
+        let public = view.public();
+        let values = Values::new(self.goal, public.score, public.dealer.side());
+        let draw = |rng: &mut Stream| InWorld::new(&table, draw(rng).hands, view.seat(), &values);
+        let found = search::search(&draw, values.range(), &self.options, seed);
+        let valued = |weighed: &search::Weighed| {
+            Some(Valued {
+                made: Move::from_code(weighed.number, table.stage)?,
+                value: self.for_side(weighed.value, view.seat().side()),
+                interval: weighed.interval,
+                visits: weighed.visits,
+            })
+        };
+        let values: Vec<Valued> = found.moves.iter().filter_map(valued).collect();
+        let best = values.first().map(|valued| valued.made);
+        Judgement {
+            best: best.unwrap_or(thumb::choose(&table, view.hand())),
+            reason: self.reason(&values, worlds, found.iterations),
+            values,
+            worlds,
+            iterations: found.iterations,
+        }
+    }
+
+    /// Values are for North and South: turned round for the other side.
+    fn for_side(&self, value: f64, side: Side) -> f64 {
+        match (side, self.goal) {
+            (Side::NorthSouth, _) => value,
+            (Side::EastWest, Goal::Points) => -value,
+            (Side::EastWest, Goal::Game) => 1.0 - value,
+        }
+    }
+
+    fn reason(&self, values: &[Valued], worlds: Option<u64>, iterations: u64) -> String {
+        let unit = match self.goal {
+            Goal::Points => "points",
+            Goal::Game => "of the game",
+        };
+        let weighed = if self.weigh_bids {
+            ", weighed by the bids"
+        } else {
+            ""
+        };
+        let of = worlds.map_or(String::new(), |worlds| format!(" of {worlds}"));
+        let mut text = format!("searched {iterations}{of} worlds{weighed}");
+        if let Some(best) = values.first() {
+            text += &format!(": {} is worth {:+.2} {unit}", best.made, best.value);
+        }
+        if let Some(next) = values.get(1) {
+            text += &format!(", {} {:+.2}", next.made, next.value);
+        }
+        text
+    }
+}
+
+fn any(moves: Moves, rng: &mut Stream) -> u8 {
+    let index = (rng.next_u32() as u64 * moves.len() as u64) >> 32;
+    moves.nth(index as usize).unwrap_or_default()
+}
+
+/// A position in one world, as the search wants it.
+#[derive(Clone, Copy)]
+struct InWorld<'a> {
+    position: Position,
+    /// Who searches: moves that this seat does not see do not part ways.
+    searcher: Seat,
+    values: &'a Values,
+}
+
+impl<'a> InWorld<'a> {
+    fn new(table: &Table, hands: [Cards; 4], searcher: Seat, values: &'a Values) -> InWorld<'a> {
+        InWorld {
+            position: Position {
+                table: *table,
+                hands,
+            },
+            searcher,
+            values,
+        }
+    }
+}
+
+/// From so many finished tricks on the rest is solved with open cards.
+const SOLVED_FROM: u8 = 3;
+
+/// One card in so many is played at random in playouts: the rule of thumb is not always right.
+const ERROR: u32 = 12;
+
+impl search::Position for InWorld<'_> {
+    #[inline]
+    fn to_move(&self) -> Option<search::Side> {
+        let table = &self.position.table;
+        match table.settled() {
+            Some(_) => None,
+            None => Some(match table.turn.side() {
+                Side::NorthSouth => search::Side::First,
+                Side::EastWest => search::Side::Second,
+            }),
+        }
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves {
+        self.position.legal()
+    }
+
+    #[inline]
+    fn make(&mut self, number: u8) {
+        self.position.make(number);
+    }
+
+    #[inline]
+    fn value(&self) -> f64 {
+        self.values
+            .of(self.position.table.settled().unwrap_or_default())
+    }
+
+    #[inline]
+    fn rule_of_thumb(&self, rng: &mut Stream) -> u8 {
+        let table = &self.position.table;
+        let hand = self.position.hand(table.turn);
+        if table.stage == Stage::Play && rng.next_u32() < u32::MAX / ERROR {
+            return any(Moves(table.playable(hand).0 as u64), rng);
+        }
+        thumb::choose(table, hand).code()
+    }
+
+    #[inline]
+    fn is_hidden(&self) -> bool {
+        let table = &self.position.table;
+        matches!(table.stage, Stage::Discard | Stage::Give | Stage::Return)
+            && table.turn != self.searcher
+    }
+
+    #[inline]
+    fn is_endgame(&self) -> bool {
+        let table = &self.position.table;
+        table.in_trick == 0 && table.tricks[0] + table.tricks[1] >= SOLVED_FROM
+    }
+}

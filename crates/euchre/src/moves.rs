@@ -1,0 +1,168 @@
+//! What a player can do: bid, discard, give a card, play a card. A move also has a number below 64, so that the moves
+//! that are legal are one bit set.
+
+use std::fmt;
+
+use crate::{Card, Stage, Trump};
+
+/// What is said before the first card. Everybody hears it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Bid {
+    /// Nothing: no trump is named; and, asked to defend alone, no.
+    Pass,
+    /// Throws in a hand that the house lets one throw in.
+    ThrowIn,
+    /// The dealer takes up the upcard; its suit is trump.
+    Order {
+        /// Without the partner.
+        alone: bool,
+    },
+    /// Names the trump in the second round.
+    Name {
+        /// What is trump.
+        trump: Trump,
+        /// Without the partner.
+        alone: bool,
+    },
+    /// Defends alone against a player who goes alone.
+    Defend,
+}
+
+/// What a player does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// Says something.
+    Bid(Bid),
+    /// The dealer lays away a card, face down.
+    Discard(Card),
+    /// Where 'partner's best' is played: the partner's card for the lone player, or the lone player's card in return.
+    Give(Card),
+    /// Plays a card.
+    Play(Card),
+}
+
+const PASS: u8 = 32;
+const THROW_IN: u8 = 33;
+const DEFEND: u8 = 34;
+const ORDER: u8 = 35;
+const ORDER_ALONE: u8 = 36;
+const NAME: u8 = 40;
+const NAME_ALONE: u8 = 48;
+
+impl Bid {
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Bid::Pass => PASS,
+            Bid::ThrowIn => THROW_IN,
+            Bid::Defend => DEFEND,
+            Bid::Order { alone: false } => ORDER,
+            Bid::Order { alone: true } => ORDER_ALONE,
+            Bid::Name {
+                trump,
+                alone: false,
+            } => NAME + trump as u8,
+            Bid::Name { trump, alone: true } => NAME_ALONE + trump as u8,
+        }
+    }
+
+    pub(crate) fn from_code(code: u8) -> Option<Bid> {
+        Some(match code {
+            PASS => Bid::Pass,
+            THROW_IN => Bid::ThrowIn,
+            DEFEND => Bid::Defend,
+            ORDER => Bid::Order { alone: false },
+            ORDER_ALONE => Bid::Order { alone: true },
+            NAME..48 => Bid::Name {
+                trump: *Trump::ALL.get((code - NAME) as usize)?,
+                alone: false,
+            },
+            NAME_ALONE..56 => Bid::Name {
+                trump: *Trump::ALL.get((code - NAME_ALONE) as usize)?,
+                alone: true,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Whether it goes alone.
+    pub fn is_alone(self) -> bool {
+        matches!(
+            self,
+            Bid::Order { alone: true } | Bid::Name { alone: true, .. }
+        )
+    }
+}
+
+impl Move {
+    /// Its number below 64: that of the card, or one from 32 up for a bid.
+    #[inline]
+    pub fn code(self) -> u8 {
+        match self {
+            Move::Bid(bid) => bid.code(),
+            Move::Discard(card) | Move::Give(card) | Move::Play(card) => card.id(),
+        }
+    }
+
+    /// The move of a number, which for a card depends on what is to be done with it.
+    pub fn from_code(code: u8, stage: Stage) -> Option<Move> {
+        let Some(card) = Card::from_id(code) else {
+            return Bid::from_code(code).map(Move::Bid);
+        };
+        match stage {
+            Stage::Discard => Some(Move::Discard(card)),
+            Stage::Give | Stage::Return => Some(Move::Give(card)),
+            Stage::Play => Some(Move::Play(card)),
+            _ => None,
+        }
+    }
+
+    /// The card, if it is one.
+    pub fn card(self) -> Option<Card> {
+        match self {
+            Move::Bid(_) => None,
+            Move::Discard(card) | Move::Give(card) | Move::Play(card) => Some(card),
+        }
+    }
+}
+
+impl fmt::Display for Bid {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let alone = if self.is_alone() { " alone" } else { "" };
+        match self {
+            Bid::Pass => f.pad("pass"),
+            Bid::ThrowIn => f.pad("throw in"),
+            Bid::Defend => f.pad("defend alone"),
+            Bid::Order { .. } => f.pad(&format!("order{alone}")),
+            Bid::Name { trump, .. } => f.pad(&format!("{trump}{alone}")),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Move::Bid(bid) => bid.fmt(f),
+            Move::Discard(card) => f.pad(&format!("discard {card}")),
+            Move::Give(card) => f.pad(&format!("give {card}")),
+            Move::Play(card) => f.pad(&format!("play {card}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bid_has_a_number_of_its_own() {
+        let bids: Vec<Bid> = (32..64).filter_map(Bid::from_code).collect();
+        assert_eq!(bids.len(), 15);
+        for bid in bids {
+            assert_eq!(Bid::from_code(bid.code()), Some(bid));
+            assert_eq!(
+                Move::from_code(bid.code(), Stage::Play),
+                Some(Move::Bid(bid))
+            );
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The four seats at the table, and the two sides.
+
+use std::fmt;
+
+/// A seat, clockwise from North. North and South play together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Seat {
+    /// North
+    North,
+    /// East
+    East,
+    /// South
+    South,
+    /// West
+    West,
+}
+
+impl Seat {
+    /// All four, clockwise from North.
+    pub const ALL: [Seat; 4] = [Seat::North, Seat::East, Seat::South, Seat::West];
+
+    /// `N`, `E`, `S` or `W`.
+    pub fn letter(self) -> char {
+        ['N', 'E', 'S', 'W'][self as usize]
+    }
+
+    /// The seat of a letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Seat> {
+        Self::ALL
+            .into_iter()
+            .find(|seat| seat.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The next seat clockwise, who plays after this one.
+    #[inline]
+    pub fn next(self) -> Seat {
+        Self::ALL[(self as usize + 1) & 3]
+    }
+
+    /// The seat opposite.
+    #[inline]
+    pub fn partner(self) -> Seat {
+        Self::ALL[(self as usize + 2) & 3]
+    }
+
+    /// The side that it plays for.
+    #[inline]
+    pub fn side(self) -> Side {
+        [Side::NorthSouth, Side::EastWest][self as usize & 1]
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(["North", "East", "South", "West"][*self as usize])
+    }
+}
+
+/// One of the two partnerships.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Side {
+    /// North and South
+    NorthSouth,
+    /// East and West
+    EastWest,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Side; 2] = [Side::NorthSouth, Side::EastWest];
+
+    /// The other side.
+    #[inline]
+    pub fn other(self) -> Side {
+        Self::ALL[1 - self as usize]
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(["NS", "EW"][*self as usize])
+    }
+}

@@ -1,0 +1,274 @@
+//! A person at a table of bots: the bots move when it is their turn, hints are worked out, moves can be taken back, and
+//! what happened is counted. What a terminal or a window shows of it is not known here.
+
+use crate::{
+    Bot, Game, IllegalMove, Judgement, Move, NoMove, Place, Record, Rules, Seat, Side, Statistics,
+    View, Worlds,
+};
+
+/// Who sits at the table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Company {
+    /// The person's seat.
+    pub you: Seat,
+    /// The bot opposite.
+    pub partner: Bot,
+    /// The bots at the sides.
+    pub opponents: Bot,
+    /// The bot that gives hints.
+    pub adviser: Bot,
+}
+
+/// A game of one person with three bots.
+pub struct Session {
+    company: Company,
+    game: Game,
+    so_far: Statistics,
+    /// What the adviser thought of the decision that is due, once it was asked.
+    advice: Option<Judgement>,
+}
+
+impl Session {
+    /// The beginning of a game.
+    pub fn new(company: Company, rules: Rules, seed: u64) -> Session {
+        Session {
+            company,
+            game: Game::new(rules, seed),
+            so_far: Statistics::default(),
+            advice: None,
+        }
+    }
+
+    /// The person's seat.
+    pub fn you(&self) -> Seat {
+        self.company.you
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// All that happened, to be kept.
+    pub fn record(&self) -> Record {
+        self.game.record()
+    }
+
+    /// What is counted of the game so far.
+    pub fn statistics(&self) -> &Statistics {
+        &self.so_far
+    }
+
+    /// What the person knows.
+    pub fn view(&self) -> View {
+        self.game.hand().view(self.you())
+    }
+
+    /// Whether the person is to move.
+    pub fn is_your_turn(&self) -> bool {
+        self.game.hand().turn() == Some(self.you())
+    }
+
+    /// What the person can do.
+    pub fn moves(&self) -> Vec<Move> {
+        match self.is_your_turn() {
+            true => self.game.hand().position().legal_moves().collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// One move of a bot, if it is a bot's turn.
+    ///
+    /// # Errors
+    /// The bot had no answer.
+    pub fn bot_moves(&mut self) -> Result<Option<(Seat, Move)>, NoMove> {
+        let Some(seat) = self.game.hand().turn().filter(|&seat| seat != self.you()) else {
+            return Ok(None);
+        };
+        let bot = match seat == self.you().partner() {
+            true => self.company.partner,
+            false => self.company.opponents,
+        };
+        let judgement = bot.judge(&self.game.hand().view(seat), self.thinking_seed())?;
+        self.game
+            .make(judgement.best)
+            .map_err(|error| crate::Clash::of([error.to_string()]))?;
+        self.after_move();
+        Ok(Some((seat, judgement.best)))
+    }
+
+    /// A seed for each decision of the game.
+    fn thinking_seed(&self) -> u64 {
+        let number = self.game.number() as u64 * 64 + self.game.hand().moves().len() as u64;
+        self.game
+            .seed()
+            .wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// What the adviser would do in the person's place: it sees what the person sees.
+    ///
+    /// # Errors
+    /// It is not the person's turn.
+    pub fn advice(&mut self) -> Result<&Judgement, NoMove> {
+        let judgement = match self.advice.take() {
+            Some(judgement) => judgement,
+            None => self
+                .company
+                .adviser
+                .judge(&self.view(), self.thinking_seed())?,
+        };
+        Ok(self.advice.insert(judgement))
+    }
+
+    /// The person's move. It is compared with the adviser's, and the odds that could be known with the truth.
+    ///
+    /// # Errors
+    /// A move that the rules do not allow; nothing happens.
+    pub fn make(&mut self, made: Move) -> Result<(), IllegalMove> {
+        let mut noted = self.so_far.clone();
+        self.note_odds(&mut noted);
+        self.note_decision(made, &mut noted);
+        self.game.make(made)?;
+        self.so_far = noted;
+        self.after_move();
+        Ok(())
+    }
+
+    fn note_decision(&mut self, made: Move, noted: &mut Statistics) {
+        let Ok(advice) = self.advice() else { return };
+        let value = |made: Move| {
+            advice
+                .values
+                .iter()
+                .find(|valued| valued.made == made)
+                .map(|valued| valued.value)
+        };
+        if let (Some(best), Some(chosen)) = (value(advice.best), value(made)) {
+            noted.decisions += 1;
+            noted.points_lost += (best - chosen).max(0.0);
+        }
+    }
+
+    fn note_odds(&self, noted: &mut Statistics) {
+        let Ok(worlds) = Worlds::new(&self.view()) else {
+            return;
+        };
+        let hand = self.game.hand();
+        let odds = worlds.odds();
+        for (place, _) in worlds.places() {
+            let there = match place {
+                Place::Hand(seat) => hand.position().hand(seat),
+                Place::Kitty => hand.deal().kitty,
+                Place::Discard => hand.discard().into_iter().collect(),
+            };
+            for card in worlds.unseen().iter() {
+                let chance = odds.chance(card, place);
+                // What is certain either way is no guess.
+                if chance > 0.0 && chance < 1.0 {
+                    noted.note_odds(chance, there.has(card));
+                }
+            }
+        }
+    }
+
+    fn after_move(&mut self) {
+        self.advice = None;
+        let hand = self.game.hand();
+        let Some(points) = hand.points() else { return };
+        let you = self.company.you;
+        self.so_far.hands += 1;
+        if let Some(call) = hand.public().call.filter(|call| call.maker == you) {
+            let won = points.for_side(you.side());
+            self.so_far.calls += 1;
+            self.so_far.made += (won > 0) as u64;
+            self.so_far.euchred += (won < 0) as u64;
+            self.so_far.alone += call.alone as u64;
+            self.so_far.marched += (call.alone && won == 4) as u64;
+        }
+        if let Some(winner) = self.game.winner() {
+            self.so_far.games += 1;
+            self.so_far.won += (winner == you.side()) as u64;
+        }
+    }
+
+    /// Deals the next hand, if one is due.
+    pub fn next_hand(&mut self) {
+        self.game.next_hand();
+    }
+
+    /// The side that has won.
+    pub fn winner(&self) -> Option<Side> {
+        self.game.winner()
+    }
+
+    /// Takes back the person's last move in this hand, and all that came after it. Says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let you = self.you();
+        let moves = self.game.hand().moves();
+        let Some(last) = moves.iter().rposition(|&(seat, _)| seat == you) else {
+            return false;
+        };
+        self.game.take_back_to(last);
+        self.advice = None;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Hand, Level};
+
+    fn company() -> Company {
+        let beginner = Bot::new(Level::Beginner);
+        Company {
+            you: Seat::South,
+            partner: beginner,
+            opponents: beginner,
+            adviser: Bot::new(Level::Club),
+        }
+    }
+
+    /// Plays until it is the person's turn.
+    fn to_your_turn(session: &mut Session) {
+        while session.bot_moves().unwrap().is_some() {}
+    }
+
+    #[test]
+    fn a_game_is_played_to_its_end_and_counted() {
+        let mut session = Session::new(company(), Rules::default(), 4);
+        while session.winner().is_none() {
+            to_your_turn(&mut session);
+            if session.is_your_turn() {
+                let best = session.advice().unwrap().best;
+                session.make(best).unwrap();
+            } else {
+                session.next_hand();
+            }
+        }
+        let counted = session.statistics();
+        assert_eq!(
+            (counted.games, counted.hands),
+            (1, session.game().number() as u64)
+        );
+        assert_eq!(counted.calls, counted.made + counted.euchred);
+        assert!(
+            counted.decisions > 10 && counted.points_lost == 0.0,
+            "the hint was followed"
+        );
+        assert!(counted.calibration.iter().map(|bin| bin.cases).sum::<u64>() > 500);
+    }
+
+    #[test]
+    fn undo_goes_back_to_the_last_decision() {
+        let mut session = Session::new(company(), Rules::default(), 4);
+        to_your_turn(&mut session);
+        assert!(!session.undo(), "nothing was done yet");
+        let before: Hand = session.game().hand().clone();
+        let made = session.moves()[0];
+        session.make(made).unwrap();
+        to_your_turn(&mut session);
+        assert!(session.undo());
+        assert_eq!(session.game().hand(), &before);
+    }
+}

@@ -1,0 +1,38 @@
+//! Search for players who do not see all cards.
+//!
+//! A *world* is one way in which the hidden cards may lie. [`search`] draws a new world for every iteration, walks one
+//! tree that the worlds share, finishes the game by the game's own rule of thumb, and gives the end to an exact solver
+//! ([`solve`]). This crate knows no game: a game is a [`Position`], a move is a number below 64, and where worlds come
+//! from is the caller's business, who can draw them only from what the player has seen.
+//!
+//! ```
+//! use search::{Budget, Moves, Options, Position, Side, search};
+//!
+//! /// A card lies face down: 0 or 1, and 1 three times in four. Guess it.
+//! #[derive(Clone)]
+//! struct Guess { card: u8, guessed: Option<u8> }
+//!
+//! impl Position for Guess {
+//!     fn to_move(&self) -> Option<Side> { self.guessed.is_none().then_some(Side::First) }
+//!     fn moves(&self) -> Moves { Moves(0b11) }
+//!     fn make(&mut self, number: u8) { self.guessed = Some(number) }
+//!     fn value(&self) -> f64 { if self.guessed == Some(self.card) { 1.0 } else { 0.0 } }
+//!     fn rule_of_thumb(&self, _: &mut space::Stream) -> u8 { 0 }
+//! }
+//!
+//! use rand::Rng;
+//! let worlds = |rng: &mut space::Stream| Guess { card: (rng.next_u32() % 4 > 0) as u8, guessed: None };
+//! let options = Options { budget: Budget::Iterations(1000), ..Options::default() };
+//! let found = search(&worlds, 0.0..=1.0, &options, 7);
+//! assert_eq!(found.best().unwrap().number, 1);
+//! ```
+
+mod moves;
+mod position;
+mod solve;
+mod tree;
+
+pub use moves::Moves;
+pub use position::{Position, Side};
+pub use solve::solve;
+pub use tree::{Budget, Found, Options, Weighed, search};

@@ -1,0 +1,358 @@
+//! Information-set tree search: one tree, a new world for each walk down it.
+//!
+//! A node stands for what the searching player has seen since the root. Which moves are legal differs from world to
+//! world, so a move is judged against the others by how often it *could* have been chosen, not by how often its parent
+//! was visited. Nodes lie in one block of memory taken beforehand; a walk allocates nothing.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use rand::Rng;
+use space::Stream;
+
+use crate::{Moves, Position, Side, solve};
+
+/// When to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// After so many walks, in all trees together: the same seed gives the same answer.
+    Iterations(u64),
+    /// At this moment.
+    Until(Instant),
+}
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Options {
+    /// When to stop.
+    pub budget: Budget,
+    /// How many trees are grown side by side, each on a thread of its own; what they found is added up.
+    pub trees: u32,
+    /// How deep the tree may grow; with 1 every move at the root is simply played out (flat Monte Carlo).
+    pub depth: u32,
+    /// How often a node must have been visited before its moves are tried one by one; until then games are played out
+    /// from it. The root's moves are tried at once.
+    pub ripe: u32,
+    /// How much a move that was seldom tried is favoured, in parts of the range of values.
+    pub exploration: f64,
+    /// Whether ends are solved with open cards.
+    pub solve: bool,
+    /// Whether play below the tree follows the game's rule of thumb, or any legal move at random.
+    pub rule_of_thumb: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            budget: Budget::Iterations(1000),
+            trees: 1,
+            depth: u32::MAX,
+            ripe: 60,
+            exploration: 0.4,
+            solve: true,
+            rule_of_thumb: true,
+        }
+    }
+}
+
+/// What the search found out about a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weighed {
+    /// The move.
+    pub number: u8,
+    /// How often it was tried.
+    pub visits: u64,
+    /// Its mean value to the first side.
+    pub value: f64,
+    /// Half the width of the 95% interval of that mean.
+    pub interval: f64,
+}
+
+/// What the search found out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The moves at the root that were tried, the most tried first.
+    pub moves: Vec<Weighed>,
+    /// How many walks it took.
+    pub iterations: u64,
+}
+
+impl Found {
+    /// The move that was tried most often.
+    pub fn best(&self) -> Option<&Weighed> {
+        self.moves.first()
+    }
+}
+
+/// The most nodes that a tree may have: 40 MB of them. What comes after is played out from the leaves.
+const MOST_NODES: u64 = 1 << 20;
+
+/// Searches for the best move of whoever is to move in `worlds`, which all have the same legal moves at the root.
+///
+/// `worlds` draws a world; tree `i` of seed `s` has the random stream `(s, i)`, so that with a budget of iterations the
+/// same seed and number of trees give the same answer. `range` is what values lie in.
+pub fn search<P: Position>(
+    worlds: &(impl Fn(&mut Stream) -> P + Sync),
+    range: RangeInclusive<f64>,
+    options: &Options,
+    seed: u64,
+) -> Found {
+    let trees = options.trees.clamp(1, 1024) as u64;
+    let share = |i: u64| match options.budget {
+        Budget::Iterations(n) => Budget::Iterations(n / trees + (i < n % trees) as u64),
+        until => until,
+    };
+    let grow = |i: u64| Tree::grow(worlds, &range, options, share(i), space::stream(seed, i));
+    let grown: Vec<Tree> = match trees {
+        1 => vec![grow(0)],
+        _ => std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..trees).map(|i| scope.spawn(move || grow(i))).collect();
+            let joined = threads.into_iter().map(|thread| thread.join());
+            joined
+                .map(|tree| tree.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        }),
+    };
+    add_up(&grown, &range)
+}
+
+const NONE: u32 = u32::MAX;
+
+/// A node, which is also the move that leads to it.
+#[derive(Clone, Copy)]
+struct Node {
+    number: u8,
+    first_child: u32,
+    sibling: u32,
+    visits: u32,
+    /// How often it could have been chosen.
+    available: u32,
+    /// Of values in parts of the range, for the side that made the move.
+    sum: f64,
+    squares: f64,
+}
+
+impl Node {
+    fn new(number: u8, sibling: u32) -> Node {
+        Node {
+            number,
+            first_child: NONE,
+            sibling,
+            visits: 0,
+            available: 1,
+            sum: 0.0,
+            squares: 0.0,
+        }
+    }
+}
+
+struct Tree {
+    nodes: Vec<Node>,
+    /// The nodes of the walk, and who moved into each.
+    path: Vec<(u32, Side)>,
+    root_side: Side,
+    iterations: u64,
+}
+
+impl Tree {
+    fn grow<P: Position>(
+        worlds: &impl Fn(&mut Stream) -> P,
+        range: &RangeInclusive<f64>,
+        options: &Options,
+        budget: Budget,
+        mut rng: Stream,
+    ) -> Tree {
+        let room = match budget {
+            Budget::Iterations(n) => n.saturating_add(1).min(MOST_NODES),
+            Budget::Until(_) => MOST_NODES,
+        };
+        let mut tree = Tree {
+            nodes: Vec::with_capacity(room as usize),
+            path: Vec::with_capacity(64),
+            root_side: Side::First,
+            iterations: 0,
+        };
+        tree.nodes.push(Node::new(0, NONE));
+        loop {
+            let done = match budget {
+                Budget::Iterations(n) => tree.iterations >= n,
+                // At least one walk, so that there is an answer; the clock is looked at now and then.
+                Budget::Until(moment) => {
+                    tree.iterations > 0
+                        && tree.iterations.is_multiple_of(32)
+                        && Instant::now() >= moment
+                }
+            };
+            if done {
+                return tree;
+            }
+            tree.walk(worlds(&mut rng), range, options, &mut rng);
+            tree.iterations += 1;
+        }
+    }
+
+    fn walk<P: Position>(
+        &mut self,
+        mut world: P,
+        range: &RangeInclusive<f64>,
+        options: &Options,
+        rng: &mut Stream,
+    ) {
+        self.path.clear();
+        let mut at = 0;
+        let mut new = false;
+        while let Some(side) = world.to_move() {
+            if self.path.is_empty() {
+                self.root_side = side;
+            }
+            let ripe = at == 0 || self.nodes[at as usize].visits >= options.ripe;
+            if new || !ripe || self.path.len() as u32 >= options.depth {
+                break;
+            }
+            if world.is_hidden() {
+                let number = world.rule_of_thumb(rng);
+                world.make(number);
+                continue;
+            }
+            let Some(child) = self.descend(at, world.moves(), options, rng, &mut new) else {
+                break;
+            };
+            self.path.push((child, side));
+            world.make(self.nodes[child as usize].number);
+            at = child;
+        }
+        let value = play_out(world, range, options, rng);
+        let (low, high) = (*range.start(), *range.end());
+        let share = (value - low) / (high - low);
+        for &(node, side) in &self.path {
+            let share = match side {
+                Side::First => share,
+                Side::Second => 1.0 - share,
+            };
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            node.sum += share;
+            node.squares += share * share;
+        }
+    }
+
+    /// The child to go on with: one that was never tried, while there are such, else the one that promises most.
+    #[inline]
+    fn descend(
+        &mut self,
+        at: u32,
+        moves: Moves,
+        options: &Options,
+        rng: &mut Stream,
+        new: &mut bool,
+    ) -> Option<u32> {
+        let mut untried = moves;
+        let mut best = (NONE, f64::NEG_INFINITY);
+        let mut child = self.nodes[at as usize].first_child;
+        while child != NONE {
+            let node = &mut self.nodes[child as usize];
+            if moves.has(node.number) {
+                untried = untried.without(node.number);
+                node.available += 1;
+                let visits = node.visits as f64;
+                // The logarithm need not be exact, and is quicker in 32 bits.
+                let luck = ((node.available as f32).ln() as f64 / visits).sqrt();
+                let promise = node.sum / visits + options.exploration * luck;
+                if promise > best.1 {
+                    best = (child, promise);
+                }
+            }
+            child = node.sibling;
+        }
+        if untried.is_empty() {
+            return Some(best.0);
+        }
+        if self.nodes.len() == self.nodes.capacity() {
+            return (best.0 != NONE).then_some(best.0);
+        }
+        let index = below(untried.len(), rng);
+        let number = untried.nth(index)?;
+        let made = self.nodes.len() as u32;
+        let sibling = std::mem::replace(&mut self.nodes[at as usize].first_child, made);
+        self.nodes.push(Node::new(number, sibling));
+        *new = true;
+        Some(made)
+    }
+
+    fn children(&self, at: u32) -> impl Iterator<Item = &Node> {
+        let mut child = self.nodes[at as usize].first_child;
+        std::iter::from_fn(move || {
+            let node = self.nodes.get(child as usize)?;
+            child = node.sibling;
+            Some(node)
+        })
+    }
+}
+
+fn play_out<P: Position>(
+    mut world: P,
+    range: &RangeInclusive<f64>,
+    options: &Options,
+    rng: &mut Stream,
+) -> f64 {
+    while world.to_move().is_some() {
+        if options.solve && world.is_endgame() {
+            return solve(&world, range.clone());
+        }
+        let number = match options.rule_of_thumb {
+            true => world.rule_of_thumb(rng),
+            false => {
+                let moves = world.moves();
+                let index = below(moves.len(), rng);
+                moves.nth(index).unwrap_or_default()
+            }
+        };
+        world.make(number);
+    }
+    world.value()
+}
+
+/// A number below a small bound. That some are likelier by one in a hundred million does not matter here.
+#[inline]
+fn below(bound: usize, rng: &mut Stream) -> usize {
+    ((rng.next_u32() as u64 * bound as u64) >> 32) as usize
+}
+
+fn add_up(trees: &[Tree], range: &RangeInclusive<f64>) -> Found {
+    let (low, width) = (*range.start(), range.end() - range.start());
+    let mut moves: Vec<Weighed> = Vec::new();
+    for number in 0..64 {
+        let (mut visits, mut sum, mut squares) = (0u64, 0.0, 0.0);
+        for tree in trees {
+            for node in tree.children(0).filter(|node| node.number == number) {
+                visits += node.visits as u64;
+                // Back to the first side's values.
+                let n = node.visits as f64;
+                let (s, q) = (node.sum, node.squares);
+                let (s, q) = match tree.root_side {
+                    Side::First => (s, q),
+                    Side::Second => (n - s, n - 2.0 * s + q),
+                };
+                sum += s;
+                squares += q;
+            }
+        }
+        if visits == 0 {
+            continue;
+        }
+        let n = visits as f64;
+        let mean = sum / n;
+        let spread = (squares / n - mean * mean).max(0.0);
+        moves.push(Weighed {
+            number,
+            visits,
+            value: low + mean * width,
+            interval: 1.96 * width * (spread / (n - 1.0).max(1.0)).sqrt(),
+        });
+    }
+    moves.sort_by_key(|weighed| std::cmp::Reverse(weighed.visits));
+    Found {
+        moves,
+        iterations: trees.iter().map(|tree| tree.iterations).sum(),
+    }
+}

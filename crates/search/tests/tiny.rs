@@ -1,0 +1,215 @@
+//! The search on tiny games whose answers are known.
+
+use rand::Rng;
+use search::{Budget, Moves, Options, Position, Side, search, solve};
+use space::Stream;
+
+/// Nim with one heap: take one, two or three; whoever takes the last wins.
+#[derive(Clone)]
+struct Nim {
+    left: u8,
+    turn: Side,
+}
+
+impl Position for Nim {
+    fn to_move(&self) -> Option<Side> {
+        (self.left > 0).then_some(self.turn)
+    }
+
+    fn moves(&self) -> Moves {
+        (1..=self.left.min(3)).fold(Moves::NONE, |moves, n| moves | Moves::one(n))
+    }
+
+    fn make(&mut self, number: u8) {
+        self.left -= number;
+        self.turn = match self.turn {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        };
+    }
+
+    fn value(&self) -> f64 {
+        // Whoever is to move has lost.
+        if self.turn == Side::First { -1.0 } else { 1.0 }
+    }
+
+    fn rule_of_thumb(&self, rng: &mut Stream) -> u8 {
+        1 + (rng.next_u32() % self.left.min(3) as u32) as u8
+    }
+}
+
+fn nim(left: u8, turn: Side) -> Nim {
+    Nim { left, turn }
+}
+
+fn options(iterations: u64) -> Options {
+    Options {
+        budget: Budget::Iterations(iterations),
+        ripe: 5,
+        ..Options::default()
+    }
+}
+
+#[test]
+fn the_solver_knows_nim() {
+    for left in 1..16 {
+        let first = solve(&nim(left, Side::First), -1.0..=1.0);
+        assert_eq!(first, if left % 4 == 0 { -1.0 } else { 1.0 }, "{left}");
+        assert_eq!(solve(&nim(left, Side::Second), -1.0..=1.0), -first);
+    }
+    // Exact within the range, and its bound beyond.
+    assert_eq!(solve(&nim(5, Side::First), -1.0..=0.5), 0.5);
+}
+
+#[test]
+fn the_search_finds_the_move_that_wins_for_either_side() {
+    for left in [5, 6, 7, 9, 10, 11] {
+        for turn in [Side::First, Side::Second] {
+            let found = search(&|_| nim(left, turn), -1.0..=1.0, &options(4000), 1);
+            assert_eq!(found.best().unwrap().number, left % 4, "{left} {turn:?}");
+            let best = found.best().unwrap();
+            let sign = if turn == Side::First { 1.0 } else { -1.0 };
+            assert!(best.value * sign > 0.5, "{best:?}");
+        }
+    }
+}
+
+/// A card lies face down: red three times in four. Guess its colour, or look, for a small price, and then guess.
+#[derive(Clone)]
+struct Guess {
+    red: bool,
+    looked: bool,
+    value: Option<f64>,
+}
+
+const LOOK: u8 = 2;
+
+impl Position for Guess {
+    fn to_move(&self) -> Option<Side> {
+        self.value.is_none().then_some(Side::First)
+    }
+
+    fn moves(&self) -> Moves {
+        // Having looked, one can only say what one has seen.
+        match self.looked {
+            true => Moves::one(self.red as u8),
+            false => Moves(0b111),
+        }
+    }
+
+    fn make(&mut self, number: u8) {
+        match number {
+            LOOK => self.looked = true,
+            guess => {
+                let right = (guess == 1) == self.red;
+                self.value = Some(right as u8 as f64 - self.looked as u8 as f64 * 0.1);
+            }
+        }
+    }
+
+    fn value(&self) -> f64 {
+        self.value.unwrap_or_default()
+    }
+
+    fn rule_of_thumb(&self, _: &mut Stream) -> u8 {
+        self.red as u8
+    }
+}
+
+fn guess(rng: &mut Stream) -> Guess {
+    Guess {
+        red: !rng.next_u32().is_multiple_of(4),
+        looked: false,
+        value: None,
+    }
+}
+
+#[test]
+fn what_is_hidden_is_not_used() {
+    // A search that peeked would guess right every time and think a guess worth 1; looking is worth 0.9, red 0.75.
+    let curious = Options {
+        exploration: 2.0,
+        ..options(20_000)
+    };
+    let found = search(&guess, -0.1..=1.0, &curious, 3);
+    assert_eq!(found.best().unwrap().number, LOOK);
+    for weighed in &found.moves {
+        let truth = [0.25, 0.75, 0.9][weighed.number as usize];
+        let off = (weighed.value - truth).abs();
+        assert!(off < 3.0 * weighed.interval + 1e-9, "{weighed:?}");
+    }
+}
+
+#[test]
+fn moves_that_are_not_seen_do_not_part_ways() {
+    // The second player hides a coin in one of two hands; the first says where it is. Nobody can know.
+    #[derive(Clone)]
+    struct Coin {
+        hidden: Option<u8>,
+        said: Option<u8>,
+    }
+    impl Position for Coin {
+        fn to_move(&self) -> Option<Side> {
+            match (self.hidden, self.said) {
+                (_, Some(_)) => None,
+                (None, _) => Some(Side::Second),
+                _ => Some(Side::First),
+            }
+        }
+        fn moves(&self) -> Moves {
+            Moves(0b11)
+        }
+        fn make(&mut self, number: u8) {
+            match self.hidden {
+                None => self.hidden = Some(number),
+                Some(_) => self.said = Some(number),
+            }
+        }
+        fn value(&self) -> f64 {
+            (self.hidden == self.said) as u8 as f64
+        }
+        fn rule_of_thumb(&self, rng: &mut Stream) -> u8 {
+            (rng.next_u32() % 2) as u8
+        }
+        fn is_hidden(&self) -> bool {
+            self.hidden.is_none()
+        }
+    }
+    let found = search(
+        &|_| Coin {
+            hidden: None,
+            said: None,
+        },
+        0.0..=1.0,
+        &options(4000),
+        5,
+    );
+    for weighed in &found.moves {
+        assert!((weighed.value - 0.5).abs() < 0.1, "{weighed:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answer_with_any_number_of_trees() {
+    for trees in [1, 3] {
+        let options = Options {
+            trees,
+            ..options(3000)
+        };
+        let once = search(&guess, -0.1..=1.0, &options, 11);
+        assert_eq!(once, search(&guess, -0.1..=1.0, &options, 11));
+        assert_ne!(once, search(&guess, -0.1..=1.0, &options, 12));
+        assert_eq!(once.iterations, 3000);
+    }
+}
+
+#[test]
+fn a_search_by_the_clock_ends_and_has_an_answer() {
+    let past = Budget::Until(std::time::Instant::now());
+    let options = Options {
+        budget: past,
+        ..options(1)
+    };
+    let found = search(&guess, -0.1..=1.0, &options, 1);
+    assert!(found.best().is_some() && found.iterations <= 32);
+}

@@ -1,0 +1,329 @@
+//! The worlds that fit a view: every way in which the dominoes that a seat has not seen can lie. They are counted and drawn
+//! by `space`, exactly and each with the same chance.
+
+use std::fmt;
+
+use space::{Cards, Deck, Quantity, Setup, Space};
+
+use crate::{Domino, Dominoes, Rules, Seat, Suit, View, Void};
+
+/// All worlds that fit a view: never none.
+///
+/// ```
+/// use texas42::{Hand, Seat, View, Worlds};
+/// let view = View::opening(Seat::South, "0-0 0-6 0-5 0-4 6-6 6-5 6-4".parse()?);
+/// let worlds = Worlds::new(&view)?;
+/// assert_eq!(worlds.count(), 399_072_960);
+/// let world = worlds.sample(2026, 1);
+/// assert!(world.iter().all(|(_, hand)| hand.len() == 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    seats: [Seat; 3],
+    unseen: Dominoes,
+    rules: Rules,
+    space: Space,
+}
+
+/// Why there are no worlds.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WorldsError {
+    /// Facts that cannot all be true; without any one of them the rest could be.
+    #[error("no world fits this view: {}", Clash(.0))]
+    Contradiction(Vec<Void>),
+    /// The engine refused.
+    #[error(transparent)]
+    Space(#[from] space::Error),
+}
+
+/// Facts that clash, in words.
+struct Clash<'a>(&'a [Void]);
+
+impl fmt::Display for Clash<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for void in self.0 {
+            write!(f, "{void}; ")?;
+        }
+        f.write_str("the dominoes that are left do not fit in the hands that are left")
+    }
+}
+
+/// What is known of one suit in one hidden hand.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SuitOdds {
+    /// The suit.
+    pub suit: Suit,
+    /// The chance that the hand has none of it.
+    pub void: f64,
+    /// How many of it the hand has on average.
+    pub mean: f64,
+}
+
+impl Worlds {
+    /// The worlds that fit a view.
+    ///
+    /// # Errors
+    /// A view whose facts contradict each other; the error names those that do.
+    pub fn new(view: &View) -> Result<Worlds, WorldsError> {
+        let space = build(view, view.voids())?;
+        if space.count() == 0 {
+            return Err(WorldsError::Contradiction(clash(view)?));
+        }
+        Ok(Worlds {
+            seats: view.seat().others(),
+            unseen: unseen(view),
+            rules: view.rules().clone(),
+            space,
+        })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u128 {
+        self.space.count()
+    }
+
+    /// The hidden hands, clockwise from the seat whose view it is.
+    pub fn seats(&self) -> [Seat; 3] {
+        self.seats
+    }
+
+    /// How many dominoes each hidden hand has.
+    pub fn capacities(&self) -> [(Seat, usize); 3] {
+        let capacities = self.space.setup().capacities();
+        std::array::from_fn(|place| (self.seats[place], usize::from(capacities[place])))
+    }
+
+    /// The dominoes that the seat has not seen.
+    pub fn unseen(&self) -> Dominoes {
+        self.unseen
+    }
+
+    /// For each unseen domino, the exact chance that it is in each hidden hand.
+    pub fn odds(&self) -> Vec<(Domino, [f64; 3])> {
+        let marginals = self.space.marginals();
+        let chances = |domino: Domino| [0, 1, 2].map(|place| marginals.chance(domino.id(), place));
+        self.rules
+            .arranged(self.unseen)
+            .into_iter()
+            .map(|domino| (domino, chances(domino)))
+            .collect()
+    }
+
+    /// For each hidden hand, what is known of each suit of which something is unseen, exactly.
+    ///
+    /// # Errors
+    /// The engine's, if the distribution does not fit its budget.
+    pub fn suits(&self) -> Result<[Vec<SuitOdds>; 3], WorldsError> {
+        let mut all: [Vec<SuitOdds>; 3] = Default::default();
+        for (place, odds) in all.iter_mut().enumerate() {
+            for suit in Suit::all() {
+                let members = self.rules.members(suit) & self.unseen;
+                if members.is_empty() {
+                    continue;
+                }
+                let number = Quantity::number(place, cards(members));
+                let mean = self
+                    .space
+                    .expectation(&number)
+                    .map_or(0.0, |mean| mean.value());
+                let distribution = self.space.distribution(&number)?;
+                let none = distribution.get(&0).copied().unwrap_or(0);
+                odds.push(SuitOdds {
+                    suit,
+                    void: none as f64 / self.count() as f64,
+                    mean,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    /// World `number` of a seed: each world has the same chance.
+    pub fn sample(&self, seed: u64, number: u64) -> [(Seat, Dominoes); 3] {
+        let deal = self.space.sample(&mut space::stream(seed, number));
+        let deal = deal.unwrap_or_default();
+        std::array::from_fn(|place| {
+            let bits = deal.at(place).0 as u32;
+            (self.seats[place], Dominoes::from_bits(bits))
+        })
+    }
+}
+
+fn unseen(view: &View) -> Dominoes {
+    Dominoes::ALL - view.seen()
+}
+
+/// Domino numbers are card numbers.
+fn cards(dominoes: Dominoes) -> Cards {
+    Cards(u64::from(dominoes.bits()))
+}
+
+/// The space of the worlds that fit these facts.
+fn build(view: &View, voids: &[Void]) -> Result<Space, space::Error> {
+    let unseen = unseen(view);
+    let seats = view.seat().others();
+    // Each domino once: with the suit that it would be led as.
+    let groups = Suit::all().map(|suit| {
+        let led = unseen
+            .iter()
+            .filter(|&domino| view.rules().led_as(domino) == suit);
+        led.map(Domino::id).collect::<Vec<u8>>()
+    });
+    let capacities = seats.map(|seat| view.holds(seat) as u8);
+    let mut setup = Setup::new(Deck::new(groups)?, capacities)?;
+    for void in voids.iter().filter(|void| void.seat != view.seat()) {
+        let members = view.rules().members(void.suit) & unseen;
+        let elsewhere = (0..3).filter(|&place| seats[place] != void.seat);
+        setup = setup.restrict(cards(members), elsewhere)?;
+    }
+    setup.build()
+}
+
+/// An irreducible part of the facts that leaves no world.
+fn clash(view: &View) -> Result<Vec<Void>, space::Error> {
+    let mut facts: Vec<Void> = view.voids().to_vec();
+    let mut i = 0;
+    while i < facts.len() {
+        let mut fewer = facts.clone();
+        fewer.remove(i);
+        match build(view, &fewer)?.count() {
+            0 => facts = fewer,
+            _ => i += 1,
+        }
+    }
+    Ok(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(text: &str) -> View {
+        View::from_json(text).unwrap()
+    }
+
+    /// With voids and an unfinished trick: every world by brute force.
+    #[test]
+    fn counts_and_odds_agree_with_brute_force() {
+        let view = view(
+            r#"{"seat":"S","hand":["5-5","5-1","4-4","2-1"],"trump":"6","tricks":[
+                [["S","6-6"],["W","6-0"],["N","4-0"],["E","6-1"]],
+                [["S","6-5"],["W","6-2"],["N","3-0"],["E","6-3"]],
+                [["S","3-3"],["W","2-0"]]]}"#,
+        );
+        let worlds = Worlds::new(&view).unwrap();
+        let [west, north, east] = worlds.capacities().map(|(_, number)| number);
+        assert_eq!([west, north, east], [4, 5, 5]);
+        let rules = view.rules();
+        let mut count = 0u64;
+        let mut in_place = [[0u64; Domino::COUNT]; 3];
+        let mut fours_void = 0u64;
+        let fours = Suit::Pip(crate::Pip::new(4).unwrap());
+        for hand in worlds.unseen().subsets(west) {
+            let rest = worlds.unseen() - hand;
+            for second in rest.subsets(north) {
+                let world = [hand, second, rest - second];
+                let fits = view.voids().iter().all(|void| {
+                    let place = worlds.seats().iter().position(|&seat| seat == void.seat);
+                    place.is_none_or(|place| !world[place].meets(rules.members(void.suit)))
+                });
+                if !fits {
+                    continue;
+                }
+                count += 1;
+                fours_void += u64::from(!world[2].meets(rules.members(fours)));
+                for (place, hand) in world.iter().enumerate() {
+                    for domino in hand.iter() {
+                        in_place[place][domino.id() as usize] += 1;
+                    }
+                }
+            }
+        }
+        assert!(count > 1_000);
+        assert_eq!(worlds.count(), u128::from(count));
+        for (domino, chances) in worlds.odds() {
+            for place in 0..3 {
+                let truth = in_place[place][domino.id() as usize] as f64 / count as f64;
+                assert!((chances[place] - truth).abs() < 1e-12);
+            }
+        }
+        let east = &worlds.suits().unwrap()[2];
+        let odds = east.iter().find(|odds| odds.suit == fours).unwrap();
+        assert!((odds.void - fours_void as f64 / count as f64).abs() < 1e-12);
+    }
+
+    /// A world that is drawn gives the seat the same view: sizes, unseen dominoes and voids.
+    #[test]
+    fn worlds_keep_to_every_fact() {
+        let view = view(
+            r#"{"seat":"E","hand":["5-5","5-1","4-4","3-1","1-0"],"trump":"doubles","tricks":[
+                [["W","6-6"],["N","0-0"],["E","3-3"],["S","6-5"]],
+                [["W","6-4"],["N","6-1"],["E","5-0"],["S","6-3"]],
+                [["W","4-3"],["N","4-1"]]]}"#,
+        );
+        let worlds = Worlds::new(&view).unwrap();
+        for number in 1..=500 {
+            let world = worlds.sample(42, number);
+            let all = world
+                .iter()
+                .fold(Dominoes::NONE, |all, (_, hand)| all | *hand);
+            assert_eq!(all, Dominoes::ALL - view.seen());
+            for (seat, hand) in world {
+                assert_eq!(hand.len(), view.holds(seat));
+                for void in view.voids().iter().filter(|void| void.seat == seat) {
+                    assert!(!hand.meets(view.rules().members(void.suit)));
+                }
+            }
+        }
+    }
+
+    /// Each of a few worlds is drawn as often as the others, by chi-square.
+    #[test]
+    fn worlds_are_drawn_evenly() {
+        let view = view(
+            r#"{"seat":"S","hand":["4-4"],"trump":"6","tricks":[
+                [["S","6-6"],["W","6-0"],["N","6-4"],["E","6-1"]],
+                [["S","6-5"],["W","6-2"],["N","3-0"],["E","6-3"]],
+                [["S","3-3"],["W","3-1"],["N","4-3"],["E","3-2"]],
+                [["S","2-2"],["W","2-0"],["N","2-1"],["E","4-2"]],
+                [["S","1-1"],["W","5-1"],["N","4-1"],["E","1-0"]],
+                [["S","5-5"],["W","5-0"],["N","5-2"]]]}"#,
+        );
+        let worlds = Worlds::new(&view).unwrap();
+        let count = worlds.count() as usize;
+        let mut drawn = std::collections::BTreeMap::new();
+        let draws = 2_000 * count as u64;
+        for number in 0..draws {
+            *drawn.entry(worlds.sample(7, number)).or_insert(0u64) += 1;
+        }
+        assert_eq!(drawn.len(), count);
+        let chi: f64 = drawn
+            .values()
+            .map(|&n| (n as f64 - 2_000.0).powi(2) / 2_000.0)
+            .sum();
+        // Far beyond the 99.9% point of any number of worlds of this order.
+        assert!(
+            chi < count as f64 + 5.0 * (2.0 * count as f64).sqrt(),
+            "{chi} of {count}"
+        );
+    }
+
+    #[test]
+    fn a_contradiction_names_its_facts() {
+        // Of the six dominoes left five are trumps, and East holds two that are none.
+        let view = view(
+            r#"{"seat":"S","hand":["5-5","5-4"],"trump":"6","tricks":[
+                [["S","5-3"],["W","5-2"],["N","5-1"],["E","5-0"]],
+                [["S","4-4"],["W","4-3"],["N","4-2"],["E","4-1"]],
+                [["S","3-3"],["W","3-2"],["N","3-1"],["E","3-0"]],
+                [["S","2-2"],["W","2-1"],["N","2-0"],["E","0-0"]],
+                [["S","6-6"],["W","6-0"],["N","1-0"],["E","1-1"]]]}"#,
+        );
+        let error = Worlds::new(&view).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "no world fits this view: East did not follow trumps in trick 5; the dominoes that are left do not fit in the hands that are left"
+        );
+    }
+}
