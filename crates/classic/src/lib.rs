@@ -30,4 +30,4 @@ mod tally;
 pub use deals::Deals;
 pub use pack::{PackError, Swapping};
 pub use random::Rng;
-pub use run::{Surroundings, run};
+pub use run::{Surroundings, predealt, run};

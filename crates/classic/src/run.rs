@@ -286,8 +286,8 @@ fn read_script(input: &Input) -> Result<(Script, Compiled), Stop> {
     }
 }
 
-/// The cards dealt in advance, in the order of the script and from the highest down.
-fn predealt(script: &Script) -> Vec<(Seat, Card)> {
+/// The cards dealt in advance, in the order in which the program deals them: as in the script, from the highest down.
+pub fn predealt(script: &Script) -> Vec<(Seat, Card)> {
     let mut cards = Vec::new();
     for statement in &script.statements {
         let StatementKind::Predeal(items) = &statement.kind else {

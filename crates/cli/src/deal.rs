@@ -17,6 +17,7 @@ use crate::Failure;
 use crate::board_file::{self, StyleArguments};
 use crate::explain;
 use crate::interrupt::on_interrupt;
+use crate::level::{self, LevelArguments};
 use crate::output::{Output, count, say, small_file};
 use crate::profile;
 use crate::profile::deal::ProfileArguments;
@@ -120,6 +121,14 @@ pub(crate) struct Arguments {
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
+    /// Give the script's hand types certain shares, equal ones unless said otherwise. Nothing is thrown away for it: the
+    /// type of each board is drawn, and then a board of that type
+    #[arg(long, conflicts_with_all = ["from", "distinct", "all"])]
+    pub(crate) level: bool,
+
+    #[command(flatten, next_help_heading = "With --level")]
+    pub(crate) types: LevelArguments,
+
     #[command(flatten)]
     pub(crate) profile: ProfileArguments,
 }
@@ -172,7 +181,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.check_for_script()?;
     let format = arguments.format()?;
     let given = arguments.given()?;
-    let loaded = arguments.script.load()?;
+    if !arguments.level && arguments.types.are_given() {
+        let message = "--types and what goes with it need --level".to_owned();
+        return Err(Failure::Usage(message));
+    }
+    let loaded = arguments.script.load_with(arguments.types.definitions())?;
     let Loaded {
         script,
         compiled,
@@ -203,7 +216,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if compiled.condition.asks_solver() {
         request.solver = Some(Solver::load()?);
     }
-    let dealing = match Dealing::new(compiled, &request) {
+    let dealing = match arguments.level {
+        true => {
+            let scenario = arguments.types.scenario(&loaded)?;
+            if let Some(keeps) = level::keeps(&scenario).filter(|_| !arguments.quiet) {
+                say(format_args!("fairdeal: {keeps}"));
+            }
+            let effort = level::effort(None, request.threads);
+            let shares = level::wanted(&loaded, &scenario, &effort)?;
+            Dealing::leveled(&scenario, &shares, &request)
+        }
+        false => Dealing::new(compiled, &request),
+    };
+    let dealing = match dealing {
         Ok(dealing) => dealing,
         Err(DealError::Plan(error)) => return Err(explain::no_plan(error, compiled, &loaded)),
         Err(error) => return Err(error.into()),
@@ -243,8 +268,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         asked: boards.end - boards.start,
         next: boards.start + sifted.outcome.boards,
         seed: request.seed,
-        plan: dealing.plan().way(),
-        drawn: match dealing.plan().is_exact() {
+        plan: dealing.source().name(),
+        drawn: match dealing.source().is_exact() {
+            _ if arguments.level => Drawn::Leveled,
             true if arguments.all => Drawn::All,
             true => Drawn::Exactly,
             false => Drawn::Tried,
@@ -282,6 +308,8 @@ enum Drawn {
     Exactly,
     /// They are all of those, or a part that was asked for.
     All,
+    /// Each from the deals of a type that was drawn first.
+    Leveled,
 }
 
 /// What came of a run.
@@ -291,7 +319,7 @@ struct Done {
     /// The first board that was not dealt.
     next: u64,
     seed: u64,
-    plan: Way,
+    plan: String,
     drawn: Drawn,
     distinct: bool,
     /// Whether boards are written at all.
@@ -324,6 +352,7 @@ impl Done {
         };
         let (boards, deals) = (count(boards, "board"), count(tries, "deal"));
         match self.drawn {
+            Drawn::Leveled => format!("{boards}, leveled; seed {seed}"),
             Drawn::All => format!("{boards}: all that qualify{each} of all deals"),
             Drawn::Exactly => format!("{boards}{each} of all deals; seed {seed}"),
             Drawn::Tried if share < 1.0 => {
@@ -341,7 +370,7 @@ impl Done {
             statistics,
         } = &self.sifted.outcome;
         let mut summary = json!({"boards": boards, "tries": tries, "share": share, "seed": self.seed.to_string(),
-            "generator": "ChaCha8", "plan": self.plan.to_string(), "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
+            "generator": "ChaCha8", "plan": self.plan, "version": env!("CARGO_PKG_VERSION"), "statistics": statistics.json()});
         if self.from_file {
             summary["given"] = self.asked.into();
             summary["refused"] = self.sifted.refused.into();
@@ -423,6 +452,7 @@ impl Arguments {
             (self.distinct, "--distinct"),
             (self.all, "--all"),
             (self.script.are_for_scripts(), "--include and --param"),
+            (self.level || self.types.are_given(), "--level and --types"),
         ];
         given
             .iter()
@@ -486,7 +516,7 @@ impl Arguments {
                 "fairdeal: {asked} different boards were asked for, and {count} qualify: here are all of them"
             ));
         }
-        let plan = dealing.plan();
+        let plan = dealing.source();
         let seconds = plan.price() / explain::UNITS_A_SECOND;
         match plan.found_some() {
             _ if plan.gives_each_once() || seconds < 1.0 => {}

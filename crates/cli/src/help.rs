@@ -21,7 +21,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Hand profiles", &["profile"]),
     ("Boards", &["deal", "convert", "combine", "solve"]),
     ("What to expect", &["odds", "explain", "check"]),
-    ("Scripts", &["words", "dealer"]),
+    ("Scripts", &["words", "level", "dealer"]),
     ("Other games", &["euchre", "texas42"]),
     ("This program", &["completions", "man", "help"]),
 ];

@@ -11,6 +11,7 @@ mod explain;
 mod help;
 mod input;
 mod interrupt;
+mod level;
 mod odds;
 mod output;
 mod profile;
@@ -40,6 +41,9 @@ enum Command {
     Odds(odds::Arguments),
     /// How boards of a script are found, what makes them rare, and why there may be none
     Explain(explain::Arguments),
+    /// Level the hand types of a script: how often they come, and keep-conditions that make them come as often as you want
+    #[command(subcommand)]
+    Level(level::Command),
     /// Turn a file of boards into another format
     Convert(convert::Arguments),
     /// Mix the boards of several files by weight, and number them anew
@@ -57,13 +61,13 @@ enum Command {
     /// Texas 42: hands that cannot lose, odds, and what a player knows
     #[command(subcommand)]
     Texas42(texas42::Command),
-    /// Do what the classic dealer program does, byte for byte
-    #[command(disable_help_flag = true)]
-    Dealer(dealer::Arguments),
     /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
     Completions(help::Completions),
     /// Print the manual page of a command
     Man(help::Man),
+    /// Do what the classic dealer program does, byte for byte
+    #[command(disable_help_flag = true)]
+    Dealer(dealer::Arguments),
 }
 
 /// Why the command failed.
@@ -111,16 +115,17 @@ fn main() -> ExitCode {
         Command::Deal(arguments) => deal::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Level(command) => level::run(&command),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
-        Command::Completions(arguments) => help::completions(&arguments),
-        Command::Man(arguments) => help::man(&arguments),
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
+        Command::Completions(arguments) => help::completions(&arguments),
+        Command::Man(arguments) => help::man(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

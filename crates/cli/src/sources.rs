@@ -50,15 +50,34 @@ impl ScriptArguments {
         !self.include.is_empty() || !self.parameters.is_empty()
     }
 
-    /// Reads and compiles the script. What is wrong with it is not said yet.
-    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        let input = match self.file == Path::new("-") {
+    /// The script as it is read.
+    pub(crate) fn input(&self) -> Result<Input, Failure> {
+        Ok(match self.file == Path::new("-") {
             true => Input::from_reader("standard input", io::stdin().lock())?,
             false => Input::from_path(&self.file)?,
-        };
-        let settings = Settings {
+        })
+    }
+
+    /// Where includes are looked for, and the parameters.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
             include_folders: self.include.clone(),
             parameters: self.parameters.iter().cloned().collect::<BTreeMap<_, _>>(),
+            appended: None,
+        }
+    }
+
+    /// Reads and compiles the script. What is wrong with it is not said yet.
+    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        self.load_with(None)
+    }
+
+    /// The same, with statements that are read after the script.
+    pub(crate) fn load_with(&self, appended: Option<(String, String)>) -> Result<Loaded, Failure> {
+        let input = self.input()?;
+        let settings = Settings {
+            appended,
+            ..self.settings()
         };
         // Whether there is a solver here is asked when it is needed, not when a script is read.
         let options = CompileOptions {

@@ -7,12 +7,14 @@ use bridge::double_dummy::Solver;
 use bridge::formats::{Format, Style, WriteError};
 use bridge::{Board, Predeal, Seat, Vulnerability};
 use condition::{Condition, EvalError};
+use level::{LevelError, Scenario};
 use plan::{Once, Plan, PlanError, Run, RunError, Stop, Strategy};
 use script::{Action, Compiled, Value};
 use space::Budget;
 
 use crate::Statistics;
 use crate::acts::{Writer, Written, prints};
+use crate::found::Source;
 
 /// How many boards are dealt when nobody says how many.
 pub(crate) const BOARDS: u64 = 40;
@@ -103,6 +105,9 @@ pub enum DealError {
     /// No deal fits what is dealt beforehand.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// Hand types that cannot have their shares.
+    #[error(transparent)]
+    Level(#[from] LevelError),
     /// The script asks for a negative number of boards or tries.
     #[error("a script cannot {0} {1}")]
     Number(&'static str, i64),
@@ -160,7 +165,7 @@ pub struct Outcome {
 /// A script and a request, ready to deal.
 #[derive(Clone, Debug)]
 pub struct Dealing {
-    pub(crate) plan: Plan,
+    source: Source,
     pub(crate) solver: Option<Solver>,
     pub(crate) run: Run,
     pub(crate) writer: Writer,
@@ -188,6 +193,34 @@ impl Dealing {
     /// # Errors
     /// When the script cannot be dealt at all, whatever the cards.
     pub fn new(compiled: &Compiled, request: &Request) -> Result<Dealing, DealError> {
+        Dealing::from(compiled, request, |boards, solver| {
+            let plan = plan(compiled, request, boards)?;
+            Ok(Source::Plan(Box::new(plan.with_solver(solver))))
+        })
+    }
+
+    /// Plans how to deal the cells of a scenario in their shares: see [`level::wanted`]. That a deal may come only once has no meaning here.
+    ///
+    /// # Errors
+    /// As for [`Dealing::new`], and when a type cannot be dealt.
+    pub fn leveled(
+        scenario: &Scenario,
+        shares: &[f64],
+        request: &Request,
+    ) -> Result<Dealing, DealError> {
+        Dealing::from(&scenario.compiled, request, |boards, solver| {
+            let strategy = request.strategy;
+            let mix = level::mix(scenario, shares, strategy, boards, solver)?;
+            Ok(Source::Mix(mix))
+        })
+    }
+
+    /// Boards that are found in some way: `source` makes it, for so many boards and with a solver if one is needed.
+    fn from(
+        compiled: &Compiled,
+        request: &Request,
+        source: impl FnOnce(u64, Option<Solver>) -> Result<Source, DealError>,
+    ) -> Result<Dealing, DealError> {
         let positive = |what, number: Option<i64>| match number.map(u64::try_from) {
             None => Ok(None),
             Some(Ok(number)) => Ok(Some(number)),
@@ -208,9 +241,9 @@ impl Dealing {
             return Err(DealError::NoSolver);
         }
         let solver = request.solver.filter(|_| asks);
-        let plan = plan(compiled, request, asked)?;
+        let source = source(asked, solver)?;
         // Where each deal comes once, there are no more boards than deals.
-        let count = plan.count().filter(|_| request.once.is_some());
+        let count = source.count().filter(|_| request.once.is_some());
         let count = count.map(|count| u64::try_from(count).unwrap_or(u64::MAX));
         let whole = match (request.once, count) {
             (Some(Once::Listed), Some(count)) => count,
@@ -221,18 +254,18 @@ impl Dealing {
             .map_or(1..whole.saturating_add(1), |s| s.boards(whole));
         let boards = part.start.max(request.start).min(part.end)..part.end;
         if request.once == Some(Once::Listed) && boards.end - boards.start > MAX_LISTED {
-            return Err(DealError::TooManyToList(plan.count().unwrap_or_default()));
+            return Err(DealError::TooManyToList(source.count().unwrap_or_default()));
         }
         let writer = match request.format {
             Some(format) => {
                 let mut style = request.style.clone();
-                style.origin = Some(origin(request, &plan));
+                style.origin = Some(origin(request, &source));
                 Writer::in_format(format, style, actions)
             }
             None => Writer::Actions(actions.iter().filter(|a| prints(a)).cloned().collect()),
         };
         Ok(Dealing {
-            plan: plan.with_solver(solver),
+            source,
             solver,
             run: Run {
                 seed: request.seed,
@@ -265,14 +298,14 @@ impl Dealing {
         self.run.boards.clone()
     }
 
-    /// The plan that it deals by.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
+    /// Where its boards come from.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// Where each deal comes once and there are fewer than were asked for: how many were, and how many there are.
     pub fn fewer(&self) -> Option<(u64, u128)> {
-        let count = self.plan.count().filter(|_| self.run.distinct)?;
+        let count = self.source.count().filter(|_| self.run.distinct)?;
         (count < u128::from(self.asked)).then_some((self.asked, count))
     }
 
@@ -298,7 +331,7 @@ impl Dealing {
         let mut outcome = Outcome {
             boards: 0,
             tries: 0,
-            share: self.plan.share(),
+            share: self.source.share(),
             statistics: self.statistics.clone(),
         };
         let mut kept = Written::default();
@@ -319,7 +352,11 @@ impl Dealing {
             Ok(ControlFlow::Continue(()))
         };
         let start = || self.nothing_made();
-        plan::run(&self.plan, &self.run, stop, start, add, sink).map_err(|error| match error {
+        let dealt = match &self.source {
+            Source::Plan(plan) => plan::run(plan, &self.run, stop, start, add, sink),
+            Source::Mix(mix) => mix.run(&self.run, stop, start, add, sink),
+        };
+        dealt.map_err(|error| match error {
             RunError::Eval(error) => DealError::Eval(error),
             RunError::Sink(error) => DealError::Io(error),
         })?;
@@ -377,7 +414,7 @@ fn plan(compiled: &Compiled, request: &Request, boards: u64) -> Result<Plan, Dea
 }
 
 /// Where a board of a seed comes from, so that it can always be traced.
-fn origin(request: &Request, plan: &Plan) -> String {
+fn origin(request: &Request, source: &Source) -> String {
     let once = match request.once {
         None => "",
         Some(Once::Shuffled) => ", distinct",
@@ -387,6 +424,6 @@ fn origin(request: &Request, plan: &Plan) -> String {
         "fairdeal {}, ChaCha8, seed {}, plan {}{once}",
         env!("CARGO_PKG_VERSION"),
         request.seed,
-        plan.way()
+        source.name()
     )
 }

@@ -2,9 +2,9 @@
 //!
 //! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
 //! dealer language, [`profile`] hand profiles (a [`wizard`] makes them, a [`shelf`] keeps them), [`plan`] finds boards,
-//! [`classic`] is the old program to the byte, [`texas42`] knows the hands that cannot lose at 42, [`euchre`] knows what a
-//! player can know and plays on it, by [`search`]. What ties a script to boards and statistics is here: [`Dealing`], and for
-//! a profile [`ProfileDealing`].
+//! [`level`] gives hand types their shares, [`classic`] is the old program to the byte, [`texas42`] knows the hands that cannot
+//! lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`]. What ties a script to boards and
+//! statistics is here: [`Dealing`], and for a profile [`ProfileDealing`].
 //!
 //! ```
 //! use fairdeal::{Dealing, Request, script};
@@ -26,6 +26,7 @@ pub use bridge;
 pub use classic;
 pub use condition;
 pub use euchre;
+pub use level;
 pub use plan;
 pub use profile;
 pub use script;
@@ -40,17 +41,21 @@ mod combine;
 mod counted;
 mod dealing;
 mod expected;
+mod found;
 mod profile_dealing;
 mod sift;
 mod solved;
 mod statistics;
+mod verify;
 
 pub use bridge::Format;
 pub use combine::{Combined, Part, combine};
 pub use counted::counted_lints;
 pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
 pub use expected::Expected;
+pub use found::Source;
 pub use profile_dealing::{How, ProfileDealing, ProfileOutcome, ProfileRequest};
 pub use sift::Sifted;
 pub use solved::Solved;
 pub use statistics::Statistics;
+pub use verify::{Verified, verify, verify_classic};

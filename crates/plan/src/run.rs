@@ -9,7 +9,7 @@ use bridge::{Card, Deal, Seat};
 use condition::EvalError;
 
 use crate::plan::Plan;
-use crate::worker::{Dealt, Stop, Worker};
+use crate::worker::{Dealt, Finder, Stop, Worker};
 
 /// About so many deals are tried before a thread hands over what it has.
 const TRIES_A_CHUNK: f64 = 50_000.0;
@@ -237,8 +237,8 @@ fn packed(deal: &Deal) -> u128 {
 }
 
 /// Deals some boards in a row, until the tries run out.
-fn deal_chunk<T>(
-    worker: &mut Worker,
+pub(crate) fn deal_chunk<'p, T>(
+    finder: &mut impl Finder<'p>,
     seed: u64,
     boards: Range<u64>,
     tries: u64,
@@ -252,7 +252,7 @@ fn deal_chunk<T>(
         tries: 0,
     };
     for board in boards {
-        let found = worker.board(seed, board, tries - chunk.tries, stop)?;
+        let found = finder.find(seed, board, tries - chunk.tries, stop)?;
         chunk.tries += found.tries;
         let Some(deal) = found.deal else {
             break;
@@ -260,7 +260,7 @@ fn deal_chunk<T>(
         let mut dealt = Dealt {
             number: board,
             deal,
-            worker,
+            worker: finder.worker(),
         };
         add(&mut chunk.made, &mut dealt)?;
         chunk.boards += 1;

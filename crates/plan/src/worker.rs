@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bridge::{Deal, Hand};
 use condition::{EvalError, Evaluator};
-use space::Space;
+use space::{Space, Stream};
 
 use crate::hands::Draws;
 use crate::once::{Once, Shuffle};
@@ -53,6 +53,32 @@ impl Stop {
     }
 }
 
+/// Whoever finds the boards of a run.
+pub(crate) trait Finder<'p> {
+    /// Finds a board of a seed, in at most so many tries.
+    fn find(&mut self, seed: u64, number: u64, tries: u64, stop: &Stop)
+    -> Result<Found, EvalError>;
+
+    /// Who found the last one.
+    fn worker(&mut self) -> &mut Worker<'p>;
+}
+
+impl<'p> Finder<'p> for Worker<'p> {
+    fn find(
+        &mut self,
+        seed: u64,
+        number: u64,
+        tries: u64,
+        stop: &Stop,
+    ) -> Result<Found, EvalError> {
+        self.board(seed, number, tries, stop)
+    }
+
+    fn worker(&mut self) -> &mut Worker<'p> {
+        self
+    }
+}
+
 /// Finds boards, one after the other, without allocating.
 pub struct Worker<'a> {
     plan: &'a Plan,
@@ -84,12 +110,23 @@ impl Worker<'_> {
         tries: u64,
         stop: &Stop,
     ) -> Result<Found, EvalError> {
-        let hands = &self.plan.hands;
-        self.oracle.stream = space::stream(seed, number);
-        if let (Some(once), Some(space)) = (self.plan.once, hands.space()) {
+        if let (Some(once), Some(space)) = (self.plan.once, self.plan.hands.space()) {
+            self.oracle.stream = space::stream(seed, number);
             self.evaluator.next_deal();
             return Ok(listed(once, space, seed, number));
         }
+        self.board_from(space::stream(seed, number), tries, stop)
+    }
+
+    /// Finds a board with the random numbers of a stream.
+    pub(crate) fn board_from(
+        &mut self,
+        stream: Stream,
+        tries: u64,
+        stop: &Stop,
+    ) -> Result<Found, EvalError> {
+        let hands = &self.plan.hands;
+        self.oracle.stream = stream;
         // Each board begins with the same pack: it must not depend on the board before.
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();

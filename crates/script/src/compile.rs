@@ -59,6 +59,8 @@ pub struct Compiled {
     pub terms: Vec<Term>,
     /// Where the condition's nodes were written, by [`Origin`].
     places: Vec<Span>,
+    /// What names stand for.
+    names: FxHashMap<String, NodeId>,
 }
 
 /// A part of a condition: all of them must hold.
@@ -71,6 +73,18 @@ pub struct Term {
 }
 
 impl Compiled {
+    /// The node that a name stands for. One that draws a random number has none: it means another at each use.
+    ///
+    /// ```
+    /// let input = script::Input::from_text("two names", "weak = hcp(north) < 6\ncoin = rnd(2)").unwrap();
+    /// let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+    /// assert!(compiled.named("weak").is_some());
+    /// assert!(compiled.named("coin").is_none());
+    /// ```
+    pub fn named(&self, name: &str) -> Option<NodeId> {
+        self.names.get(name).copied()
+    }
+
     /// Where a node was written.
     pub fn place(&self, node: NodeId) -> Option<Span> {
         let Origin(number) = self.condition.graph().origin(node)?;
@@ -214,6 +228,7 @@ impl<'a> Lowering<'a> {
             predeal: Predeal::default(),
             terms: Vec::new(),
             places: Vec::new(),
+            names: FxHashMap::default(),
         };
         let mut written = None;
         for statement in &self.script.statements {
@@ -269,6 +284,10 @@ impl<'a> Lowering<'a> {
         compiled.condition = Condition::new(graph, root, values);
         compiled.actions = actions;
         compiled.places = std::mem::take(&mut self.places);
+        let names = self.names.iter();
+        compiled.names = names
+            .filter_map(|(name, known)| Some(((*name).to_owned(), known.node?)))
+            .collect();
         compiled
     }
 

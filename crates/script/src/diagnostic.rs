@@ -183,10 +183,7 @@ pub struct Located {
 }
 
 /// The candidate most like a word that is not one of them, if any is alike enough.
-pub(crate) fn closest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let reach = match word.len() {
         0..=3 => 1,
         4..=6 => 2,

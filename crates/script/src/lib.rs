@@ -37,7 +37,7 @@ mod vocabulary;
 mod word;
 
 pub use compile::{CompileOptions, Compiled, Term, Value, compile};
-pub use diagnostic::{Diagnostic, Located, Severity};
+pub use diagnostic::{Diagnostic, Located, Severity, closest};
 pub use lint::{lint, portable, satisfied, settled};
 pub use load::{Loaded, load};
 pub use parse::parse;

@@ -146,6 +146,8 @@ pub struct Settings {
     pub include_folders: Vec<PathBuf>,
     /// The texts of the parameters `$0` to `$9`.
     pub parameters: BTreeMap<u8, String>,
+    /// Statements that are read after the script, as if they stood at its end, and what to call the place they come from.
+    pub appended: Option<(String, String)>,
 }
 
 /// The number of a file in its [`Sources`].
@@ -237,6 +239,11 @@ impl Sources {
             canonical,
         });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Adds a text that is no file.
+    pub(crate) fn append(&mut self, name: &str, text: &str) -> FileId {
+        self.add(name.to_owned(), text.to_owned(), None, None)
     }
 
     /// The script itself.

@@ -402,6 +402,11 @@ impl Script {
         &self.exprs[id.index()]
     }
 
+    /// The numbers of all its expressions, operands first.
+    pub fn ids(&self) -> impl Iterator<Item = ExprId> {
+        (0..self.exprs.len() as u32).map(ExprId)
+    }
+
     /// An expression without the parentheses around it.
     pub fn ungrouped(&self, mut id: ExprId) -> ExprId {
         while let ExprKind::Group(inner) = self.expr(id).kind {

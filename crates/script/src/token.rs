@@ -76,6 +76,10 @@ pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
     };
     let main = lexer.sources.main();
     lexer.file(main);
+    if let Some((name, text)) = &settings.appended {
+        let appended = lexer.sources.append(name, text);
+        lexer.file(appended);
+    }
     let end = lexer.sources.text(main).len() as u32;
     let span = Span {
         file: main,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::order::Leftover;
-use crate::{Error, MAX_PLACES, Quantity, Space};
+use crate::{Budget, Error, MAX_PLACES, Quantity, Setup, Space};
 
 /// An exact fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,29 @@ impl Marginals {
     }
 }
 
+impl Setup {
+    /// In how many of the deals that qualify the quantity has each of its values, exactly, within a budget.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`], or a quantity that looks at a place that is not there.
+    ///
+    /// ```
+    /// use space::{Budget, Cards, Deck, Quantity, Setup};
+    /// let setup = Setup::new(Deck::new([[0, 1, 2, 3]])?, [2, 2])?;
+    /// let low = setup.distribution(&Quantity::number(0, Cards(0b11)), Budget::default())?;
+    /// assert_eq!(low.into_iter().collect::<Vec<_>>(), [(0, 1), (1, 4), (2, 1)]);
+    /// # Ok::<(), space::Error>(())
+    /// ```
+    pub fn distribution(
+        &self,
+        quantity: &Quantity,
+        budget: Budget,
+    ) -> Result<BTreeMap<i64, u128>, Error> {
+        let watching = self.clone().watch(quantity.clone())?;
+        Ok(watching.build_within(budget)?.histogram(quantity))
+    }
+}
+
 impl Space {
     /// In how many deals each card lies in each place. One pass down the graph.
     pub fn marginals(&self) -> Marginals {
@@ -80,8 +103,7 @@ impl Space {
     /// # Errors
     /// [`Error::OverBudget`], or a quantity that looks at a place that is not there.
     pub fn distribution(&self, quantity: &Quantity) -> Result<BTreeMap<i64, u128>, Error> {
-        let space = self.setup.clone().watch(quantity.clone())?.build()?;
-        Ok(space.histogram(quantity))
+        self.setup.distribution(quantity, Budget::default())
     }
 
     /// The distribution of a quantity that the graph can follow: from the last layer up, how many ways on

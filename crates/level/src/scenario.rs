@@ -1,0 +1,461 @@
+//! A script as a scenario to be leveled: what it deals without its keeps, and the hand types, each with its share.
+//!
+//! With two lists of types, each board is of a type of either: the *cells* are the combinations. With one list, the cells
+//! are the types. This knows the script and the shares that are asked for; how often a cell comes is measured elsewhere.
+
+use bridge::Predeal;
+use condition::{Condition, Graph, NodeId};
+use script::syntax::{Action, ExprKind, StatementKind};
+use script::{CompileOptions, Compiled, Script};
+
+use crate::asked::MOST_TYPES;
+use crate::keeps::{Keeps, defined, definition};
+use crate::{Asked, LevelError, Options};
+
+/// What names of types begin with, and what their shares end with, in scripts that say so themselves.
+const PREFIX: &str = "HandType_";
+const SHARE: &str = "_Share";
+/// The most combinations of types: each is measured and planned for.
+const MOST_CELLS: usize = 100;
+/// The name of the type of all deals that are of none.
+const REST: &str = "rest";
+
+/// A hand type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Type {
+    /// What it is called.
+    pub name: String,
+    /// The expression that stands for it.
+    pub text: String,
+    /// The share of boards that it should have.
+    pub share: f64,
+    pub(crate) node: NodeId,
+}
+
+/// What boards are leveled by: a type, or a combination of two.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// What it is called.
+    pub name: String,
+    /// The expression that stands for it, whatever else the script asks.
+    pub text: String,
+    /// Its types, by their places in the lists.
+    pub types: Vec<usize>,
+    pub(crate) node: NodeId,
+}
+
+/// A script to be leveled.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The lists of types: one, or two.
+    pub dimensions: Vec<Vec<Type>>,
+    /// The cells, in the order of the lists.
+    pub cells: Vec<Cell>,
+    /// The keeps that the script has already, which count for nothing here.
+    pub keeps: Keeps,
+    /// The script without its keeps.
+    pub compiled: Compiled,
+    /// Whether a deal of several types counts for the first.
+    pub first_wins: bool,
+    /// Whether deals of no type are a type.
+    pub rest: bool,
+    graph: Graph,
+}
+
+impl Scenario {
+    /// The scenario of a script. New types must have been read with it: see [`Options::definitions`].
+    ///
+    /// # Errors
+    /// Names that are not there, types that are no questions about cards, shares that do not add up.
+    pub fn new(script: &Script, options: &Options) -> Result<Scenario, LevelError> {
+        let keeps = Keeps::find(script, options)?;
+        let without = keeps.taken_as_true(script);
+        let compile = CompileOptions {
+            double_dummy: true,
+            ..CompileOptions::default()
+        };
+        let compiled = script::compile(&without, &compile).map_err(LevelError::Script)?;
+        let condition = &compiled.condition;
+        let mut graph = condition.graph().clone();
+        if graph.facts(condition.root()).solver {
+            return Err(LevelError::Solver("the condition".to_owned()));
+        }
+        let lists = asked(script, options)?;
+        let mut dimensions = Vec::new();
+        for (i, list) in lists.iter().enumerate() {
+            let given = options.shares.get(i).map(Vec::as_slice);
+            let shares = shares(script, list, given, options.rest)?;
+            let script = (script, &keeps);
+            dimensions.push(dimension(
+                list, &shares, options, script, &compiled, &mut graph,
+            )?);
+        }
+        let number: usize = dimensions.iter().map(Vec::len).product();
+        if number > MOST_CELLS {
+            return Err(LevelError::TooMany(number, MOST_CELLS));
+        }
+        let cells = cells(&dimensions, &mut graph);
+        Ok(Scenario {
+            dimensions,
+            cells,
+            keeps,
+            first_wins: options.first_wins,
+            rest: options.rest,
+            compiled,
+            graph,
+        })
+    }
+
+    /// What is dealt beforehand.
+    pub fn predeal(&self) -> &Predeal {
+        &self.compiled.predeal
+    }
+
+    /// What the script asks of every deal, without its keeps; `values` are further nodes of the graph.
+    pub fn condition(&self, values: Vec<NodeId>) -> Condition {
+        let root = self.compiled.condition.root();
+        Condition::new(self.graph.clone(), root, values)
+    }
+
+    /// What is asked of the deals of a cell, without the values of the script's actions.
+    pub fn condition_of(&self, cell: &Cell) -> Condition {
+        self.condition_and(&[cell.node], Vec::new())
+    }
+
+    /// The same with those values, for boards that are dealt.
+    pub(crate) fn dealt_of(&self, cell: &Cell) -> Condition {
+        let values = self.compiled.condition.values().to_vec();
+        self.condition_and(&[cell.node], values)
+    }
+
+    /// The condition and more.
+    pub(crate) fn condition_and(&self, nodes: &[NodeId], values: Vec<NodeId>) -> Condition {
+        let mut graph = self.graph.clone();
+        let root = self.compiled.condition.root();
+        let terms = std::iter::once(root).chain(nodes.iter().copied());
+        let root = graph.all(terms.collect());
+        Condition::new(graph, root, values)
+    }
+
+    /// The condition, and none of a list of types.
+    pub(crate) fn outside(&self, dimension: &[Type]) -> Condition {
+        let mut graph = self.graph.clone();
+        let any = graph.any(dimension.iter().map(|t| t.node).collect());
+        let none = graph.not(any);
+        let root = graph.all(vec![self.compiled.condition.root(), none]);
+        Condition::new(graph, root, Vec::new())
+    }
+
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+/// The types that are asked for, or that the script names.
+fn asked(script: &Script, options: &Options) -> Result<Vec<Vec<Asked>>, LevelError> {
+    let lists = match (options.types.len(), options.from_averages) {
+        (0, true) => vec![of_averages(script)],
+        (0, false) => vec![by_convention(script)],
+        (1 | 2, _) => options.types.clone(),
+        (many, _) => return Err(LevelError::Dimensions(many)),
+    };
+    match lists.iter().find(|list| list.is_empty()) {
+        Some(_) if options.from_averages => Err(LevelError::NoAverages),
+        Some(_) => Err(LevelError::NoTypes),
+        None => match lists.iter().find(|list| list.len() > MOST_TYPES) {
+            Some(list) => Err(LevelError::TooMany(list.len(), MOST_TYPES)),
+            None => Ok(lists),
+        },
+    }
+}
+
+fn named(name: &str) -> Asked {
+    Asked {
+        name: name.to_owned(),
+        meaning: None,
+    }
+}
+
+/// `HandType_NAME = …`
+fn by_convention(script: &Script) -> Vec<Asked> {
+    let names = script.statements.iter().filter_map(definition);
+    names
+        .map(|(name, _)| name)
+        .filter(|name| name.starts_with(PREFIX) && !name.ends_with(SHARE))
+        .map(named)
+        .collect()
+}
+
+/// `average "label" 100 * name`, each name once.
+fn of_averages(script: &Script) -> Vec<Asked> {
+    let mut names: Vec<Asked> = Vec::new();
+    let mut actions = script.statements.iter().filter_map(|s| match &s.kind {
+        StatementKind::Action(list) => Some(list),
+        _ => None,
+    });
+    // A later list of actions replaces an earlier one.
+    for action in actions.next_back().into_iter().flatten() {
+        let Action::Average { value, .. } = action else {
+            continue;
+        };
+        let mut operands = Vec::new();
+        let value = script.ungrouped(*value);
+        script
+            .expr(value)
+            .kind
+            .for_each_operand(|id| operands.push(id));
+        let kinds = operands
+            .iter()
+            .map(|&id| &script.expr(script.ungrouped(id)).kind);
+        let kinds: Vec<&ExprKind> = kinds.collect();
+        if let [ExprKind::Number(100), ExprKind::Name(name)]
+        | [ExprKind::Name(name), ExprKind::Number(100)] = kinds[..]
+            && !names.iter().any(|known| known.name == *name)
+        {
+            names.push(named(name));
+        }
+    }
+    names
+}
+
+/// The shares of a list of types, adding up to 1; the rest comes last.
+fn shares(
+    script: &Script,
+    list: &[Asked],
+    given: Option<&[f64]>,
+    rest: bool,
+) -> Result<Vec<f64>, LevelError> {
+    let types = list.len() + usize::from(rest);
+    let said: Vec<Option<f64>> = match given {
+        Some(given) if given.len() != types => {
+            let names = list.iter().map(|asked| asked.name.as_str());
+            let names: Vec<&str> = names.chain(rest.then_some(REST)).collect();
+            return Err(LevelError::ShareCount {
+                shares: given.len(),
+                types,
+                names: names.join(", "),
+            });
+        }
+        Some(given) => given.iter().map(|&share| Some(share)).collect(),
+        None => {
+            let said = list.iter().map(|asked| written_share(script, &asked.name));
+            let mut said: Vec<Option<f64>> = said.collect::<Result<_, LevelError>>()?;
+            said.extend(rest.then_some(None));
+            said
+        }
+    };
+    let sum: f64 = said.iter().flatten().sum();
+    let open = said.iter().filter(|share| share.is_none()).count();
+    // What nobody spoke of is shared equally.
+    let left = 100.0 - sum;
+    if (open == 0 && left.abs() > 1e-6) || left < -1e-6 || (open > 0 && left <= 1e-6) {
+        return Err(LevelError::Sum(
+            format!("{sum:.6}")
+                .trim_end_matches('0')
+                .trim_end_matches('.')
+                .to_owned(),
+        ));
+    }
+    let each = left / open.max(1) as f64;
+    Ok(said
+        .iter()
+        .map(|share| share.unwrap_or(each) / 100.0)
+        .collect())
+}
+
+/// `HandType_NAME_Share = n`
+fn written_share(script: &Script, name: &str) -> Result<Option<f64>, LevelError> {
+    let name = format!("{name}{SHARE}");
+    let Ok(expr) = defined(script, &name) else {
+        return Ok(None);
+    };
+    match script.expr(script.ungrouped(expr)).kind {
+        ExprKind::Number(share @ 0..=100) => Ok(Some(share as f64)),
+        ExprKind::Decimal(share @ 0..=10_000) => Ok(Some(share as f64 / 100.0)),
+        _ => Err(LevelError::Share(format!(
+            "{name} is not a number from 0 to 100"
+        ))),
+    }
+}
+
+/// The types of one list.
+fn dimension(
+    list: &[Asked],
+    shares: &[f64],
+    options: &Options,
+    (script, keeps): (&Script, &Keeps),
+    compiled: &Compiled,
+    graph: &mut Graph,
+) -> Result<Vec<Type>, LevelError> {
+    let mut types: Vec<Type> = Vec::new();
+    let (mut before, mut nodes): (Vec<&str>, Vec<NodeId>) = (Vec::new(), Vec::new());
+    for (asked, &share) in list.iter().zip(shares) {
+        let name = asked.name.as_str();
+        defined(script, name)?;
+        if keeps.has(name) {
+            return Err(LevelError::IsKeep(name.to_owned()));
+        }
+        let Some(node) = compiled.named(name) else {
+            return Err(LevelError::Random(name.to_owned()));
+        };
+        if graph.facts(node).solver {
+            return Err(LevelError::Solver(name.to_owned()));
+        }
+        let own = graph.truth(node);
+        let (node, text) = match options.first_wins && !nodes.is_empty() {
+            false => (own, name.to_owned()),
+            true => {
+                let any = graph.any(nodes.clone());
+                let none = graph.not(any);
+                let text = format!("{name} and not ({})", before.join(" or "));
+                (graph.all(vec![own, none]), text)
+            }
+        };
+        before.push(name);
+        nodes.push(own);
+        types.push(Type {
+            name: name.strip_prefix(PREFIX).unwrap_or(name).to_owned(),
+            text,
+            share,
+            node,
+        });
+    }
+    if let (true, Some(&share)) = (options.rest, shares.last()) {
+        let any = graph.any(nodes);
+        types.push(Type {
+            name: REST.to_owned(),
+            text: format!("not ({})", before.join(" or ")),
+            share,
+            node: graph.not(any),
+        });
+    }
+    Ok(types)
+}
+
+/// The cells of the lists.
+fn cells(dimensions: &[Vec<Type>], graph: &mut Graph) -> Vec<Cell> {
+    let single = |(i, kind): (usize, &Type)| Cell {
+        name: kind.name.clone(),
+        text: kind.text.clone(),
+        types: vec![i],
+        node: kind.node,
+    };
+    match dimensions {
+        [one, other] => {
+            let mut cells = Vec::new();
+            for (i, a) in one.iter().enumerate() {
+                for (j, b) in other.iter().enumerate() {
+                    cells.push(Cell {
+                        name: format!("{}/{}", a.name, b.name),
+                        text: format!("{} and {}", a.text, b.text),
+                        types: vec![i, j],
+                        node: graph.all(vec![a.node, b.node]),
+                    });
+                }
+            }
+            cells
+        }
+        _ => dimensions
+            .iter()
+            .flatten()
+            .enumerate()
+            .map(single)
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "HandType_Weak = hcp(south) < 8\nHandType_Weak_Share = 50\nHandType_Middle = hcp(south) < 15\n\
+        HandType_Strong = hcp(south) > 14\ncoin = rnd(2)\nlucky = hcp(south) > rnd(9)\ncondition spades(south) > 4\n\
+        action average \"weak\" 100 * HandType_Weak, average \"points\" hcp(south), average (HandType_Strong) * 100";
+
+    fn scenario(options: &Options) -> Result<Scenario, LevelError> {
+        let settings = script::Settings {
+            appended: options.definitions(),
+            ..script::Settings::default()
+        };
+        let input = script::Input::from_text("test", TEXT).unwrap();
+        let (script, _) = script::parse(&input, &settings);
+        Scenario::new(&script, options)
+    }
+
+    fn of(types: &str) -> Options {
+        Options {
+            types: vec![crate::types(types).unwrap()],
+            ..Options::default()
+        }
+    }
+
+    fn names(scenario: &Scenario) -> Vec<&str> {
+        scenario
+            .cells
+            .iter()
+            .map(|cell| cell.name.as_str())
+            .collect()
+    }
+
+    #[test]
+    fn types_are_found_by_convention_and_by_averages() {
+        let found = scenario(&Options::default()).unwrap();
+        assert_eq!(names(&found), ["Weak", "Middle", "Strong"]);
+        let shares: Vec<f64> = found.dimensions[0].iter().map(|t| t.share).collect();
+        assert_eq!(shares, [0.5, 0.25, 0.25]);
+        let averages = Options {
+            from_averages: true,
+            ..Options::default()
+        };
+        assert_eq!(names(&scenario(&averages).unwrap()), ["Weak", "Strong"]);
+    }
+
+    #[test]
+    fn types_may_be_new_combined_ordered_and_completed() {
+        let mut options = of("low=hcp(south)<10,HandType_Middle");
+        options
+            .types
+            .push(crate::types("long=spades(south)>5").unwrap());
+        (options.first_wins, options.rest) = (true, true);
+        let found = scenario(&options).unwrap();
+        assert_eq!(found.cells.len(), 6);
+        assert_eq!(found.cells[2].name, "Middle/long");
+        assert_eq!(
+            found.cells[2].text,
+            "HandType_Middle and not (low) and long"
+        );
+        assert_eq!(
+            found.cells[5].text,
+            "not (low or HandType_Middle) and not (long)"
+        );
+    }
+
+    #[test]
+    fn each_mistake_has_its_own_error() {
+        let missing = scenario(&of("HandType_Weka")).unwrap_err();
+        assert_eq!(
+            missing.to_string(),
+            "the script has no name HandType_Weka: did you mean HandType_Weak?"
+        );
+        assert_eq!(
+            scenario(&of("lucky")).unwrap_err(),
+            LevelError::Random("lucky".into())
+        );
+        assert_eq!(
+            scenario(&of("coin")).unwrap_err(),
+            LevelError::IsKeep("coin".into())
+        );
+        let with_shares = |shares: &[f64]| Options {
+            shares: vec![shares.to_vec()],
+            ..of("HandType_Weak,HandType_Strong")
+        };
+        let sum = scenario(&with_shares(&[60.0, 30.5])).unwrap_err();
+        assert_eq!(sum.to_string(), "the shares add up to 90.5%, not to 100%");
+        let count = scenario(&with_shares(&[100.0])).unwrap_err();
+        assert!(matches!(count, LevelError::ShareCount { .. }));
+        assert_eq!(
+            crate::types("a,a").unwrap_err(),
+            LevelError::Twice("a".into())
+        );
+    }
+}
