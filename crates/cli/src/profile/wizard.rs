@@ -5,10 +5,10 @@ use std::path::Path;
 
 use clap::Args;
 use fairdeal::plan::Strategy;
-use fairdeal::profile::{self, Combinations, Settings};
+use fairdeal::profile::{self, Combinations};
 use fairdeal::shelf::{Draft, DraftPlace, Entry, Shelf, ShelfError};
 use fairdeal::wizard::{Standing, Step, Wizard};
-use fairdeal::{How, ProfileDealing, ProfileRequest, Request};
+use fairdeal::{How, ProfileDealing, ProfileRequest};
 
 use super::load::show;
 use super::terminal::{self, Asked};
@@ -318,19 +318,8 @@ impl<'s> Session<'s> {
     fn show_boards(&self) {
         let dealt = self.wizard.profile().map(|profile| {
             let combinations = Combinations::new(&profile)?;
-            let request = ProfileRequest {
-                request: Request {
-                    boards: Some(SAMPLE),
-                    seed: random_seed(),
-                    ..Request::default()
-                },
-                how: How::Planned(Strategy::Auto),
-                settings: Settings::default(),
-                rotates: None,
-                vulnerability_from: 0,
-                trace: false,
-                keep: false,
-            };
+            let how = How::Planned(Strategy::Auto);
+            let request = ProfileRequest::of_boards(SAMPLE, random_seed(), threads(None), how);
             let dealing = ProfileDealing::new(&profile, &combinations, &request)?;
             let mut text = Vec::new();
             let mut write = |bytes: &[u8], _| {
