@@ -198,7 +198,7 @@ fn wrong_answers_and_steps_back() {
     terminal.instead("North: diamonds?", "Back to the question before");
     terminal.answer("North: hearts?", "any");
     terminal.instead("North: diamonds?", "Deal some boards of it");
-    terminal.wait_to_see("Dealer North");
+    terminal.wait_to_see("Board 2 ");
     terminal.instead("North: diamonds?", "Show the profile so far");
     terminal.wait_to_see("East, South and West: any hand");
     for (question, answer) in &SMALL[8..] {
