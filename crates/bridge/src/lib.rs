@@ -15,10 +15,10 @@ pub mod formats;
 pub mod layout;
 mod predeal;
 pub mod score;
-mod seat;
 mod shape;
 mod shape_braces;
 mod tricks;
+mod vulnerability;
 
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
@@ -28,7 +28,8 @@ pub use evaluate::{
 };
 pub use formats::Format;
 pub use predeal::Predeal;
-pub use seat::{Seat, Side, Vulnerability};
+pub use seats::{Seat, Side};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};
 pub use tricks::Tricks;
+pub use vulnerability::Vulnerability;

@@ -16,9 +16,9 @@ pub enum Level {
     Random,
     /// The rule of thumb, without looking ahead.
     Beginner,
-    /// A short search over few worlds, by someone who does not watch who is out of what.
+    /// A short search, by someone who does not watch who is out of what.
     Club,
-    /// A long search over worlds that keep to everything that was seen.
+    /// A long search, over worlds that keep to everything that was seen.
     Expert,
 }
 
@@ -41,12 +41,16 @@ impl Level {
         match self {
             Level::Random => "any legal move",
             Level::Beginner => "the rule of thumb, without looking ahead",
-            Level::Club => "a search of 200 worlds, forgetting who did not follow suit",
-            Level::Expert => "a search of 4,000 worlds that keep to all that was seen",
+            Level::Club => {
+                "plays out 200 games for every decision, forgetting who did not follow suit"
+            }
+            Level::Expert => {
+                "plays out 4,000 games for every decision, in worlds that keep to all that was seen"
+            }
         }
     }
 
-    /// How many iterations it searches.
+    /// How many games it plays out for a decision.
     fn iterations(self) -> u64 {
         match self {
             Level::Random | Level::Beginner => 0,
@@ -114,7 +118,7 @@ pub struct Judgement {
     pub reason: String,
     /// How many worlds fit what it has seen, if it asked.
     pub worlds: Option<u64>,
-    /// How many iterations it searched.
+    /// How many games it played out.
     pub iterations: u64,
 }
 
@@ -140,7 +144,7 @@ impl Bot {
             return Err(NoMove::NotToMove(view.seat()));
         }
         let legal = table.legal(view.hand());
-        let thumbed = thumb::choose(&table, view.hand());
+        let thumbed = thumb::THUMB.choose(&table, view.hand());
         let said = |best: Move, reason: &str| {
             Ok(Judgement {
                 best,
@@ -212,8 +216,8 @@ impl Bot {
         let values: Vec<Valued> = found.moves.iter().filter_map(valued).collect();
         let best = values.first().map(|valued| valued.made);
         Judgement {
-            best: best.unwrap_or(thumb::choose(&table, view.hand())),
-            reason: self.reason(&values, worlds, found.iterations),
+            best: best.unwrap_or(thumb::THUMB.choose(&table, view.hand())),
+            reason: self.reason(&values, worlds, &found),
             values,
             worlds,
             iterations: found.iterations,
@@ -229,7 +233,7 @@ impl Bot {
         }
     }
 
-    fn reason(&self, values: &[Valued], worlds: Option<u64>, iterations: u64) -> String {
+    fn reason(&self, values: &[Valued], worlds: Option<u64>, found: &search::Found) -> String {
         let unit = match self.goal {
             Goal::Points => "points",
             Goal::Game => "of the game",
@@ -240,7 +244,8 @@ impl Bot {
             ""
         };
         let of = worlds.map_or(String::new(), |worlds| format!(" of {worlds}"));
-        let mut text = format!("searched {iterations}{of} worlds{weighed}");
+        let (tried, games) = (found.worlds, found.iterations);
+        let mut text = format!("played out {games} games in {tried}{of} worlds{weighed}");
         if let Some(best) = values.first() {
             text += &format!(": {} is worth {:+.2} {unit}", best.made, best.value);
         }
@@ -320,7 +325,7 @@ impl search::Position for InWorld<'_> {
         if table.stage == Stage::Play && rng.next_u32() < u32::MAX / ERROR {
             return any(Moves(table.playable(hand).0 as u64), rng);
         }
-        thumb::choose(table, hand).code()
+        thumb::THUMB.choose(table, hand).code()
     }
 
     #[inline]

@@ -72,6 +72,11 @@ impl Position {
             .filter_map(move |code| Move::from_code(code, stage))
     }
 
+    /// What the player whose turn it is does by a rule of thumb.
+    pub fn rule_of_thumb(&self, thumb: &crate::Thumb) -> u8 {
+        thumb.choose(&self.table, self.hand(self.table.turn)).code()
+    }
+
     /// Makes a move that is legal. What is not is for [`crate::Hand::make`] to refuse: here it is not checked.
     #[inline]
     pub fn make(&mut self, code: u8) {

@@ -67,7 +67,7 @@ impl Weighing {
             {
                 hand = (hand | world.discard) - upcard;
             }
-            thumb::bid(table, hand) != bid
+            thumb::THUMB.bid(table, hand) != bid
         };
         let departures = self.bids.iter().filter(departs).count() as u32;
         DEPARTURE.powi(departures.min(MOST_DEPARTURES) as i32)

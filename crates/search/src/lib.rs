@@ -1,8 +1,8 @@
 //! Search for players who do not see all cards.
 //!
-//! A *world* is one way in which the hidden cards may lie. [`search`] draws a new world for every iteration, walks one
-//! tree that the worlds share, finishes the game by the game's own rule of thumb, and gives the end to an exact solver
-//! ([`solve`]). This crate knows no game: a game is a [`Position`], a move is a number below 64, and where worlds come
+//! A *world* is one way in which the hidden cards may lie. [`search`] draws world after world, tries every move in it by a
+//! walk down a tree that the worlds share, finishes the game by the game's own rule of thumb, and gives the end to an
+//! exact solver ([`solve`]). This crate knows no game: a game is a [`Position`], a move is a number below 64, and where worlds come
 //! from is the caller's business, who can draw them only from what the player has seen.
 //!
 //! ```
@@ -29,6 +29,7 @@
 
 mod moves;
 mod position;
+mod race;
 mod solve;
 mod tree;
 

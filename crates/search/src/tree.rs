@@ -1,8 +1,8 @@
-//! Information-set tree search: one tree, a new world for each walk down it.
+//! Information-set tree search: one tree, walked in one world after the other.
 //!
-//! A node stands for what the searching player has seen since the root. Which moves are legal differs from world to
-//! world, so a move is judged against the others by how often it *could* have been chosen, not by how often its parent
-//! was visited. Nodes lie in one block of memory taken beforehand; a walk allocates nothing.
+//! At the root every move that is still in the [`Race`] is tried in each world. Further down a node stands for what the
+//! searching player has seen since the root. Which moves are legal differs from world to world, so a move is judged
+//! against the others by how often it *could* have been chosen, not by how often its parent was visited. Nodes lie in one block of memory taken beforehand; a walk allocates nothing.
 
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -10,12 +10,14 @@ use std::time::Instant;
 use rand::Rng;
 use space::Stream;
 
+use crate::race::Race;
 use crate::{Moves, Position, Side, solve};
 
 /// When to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// After so many walks, in all trees together: the same seed gives the same answer.
+    /// After so many walks, in all trees together: the same seed gives the same answer. The last world is tried with all
+    /// moves or not at all, so it may be a few less; and one world is tried in any case.
     Iterations(u64),
     /// At this moment.
     Until(Instant),
@@ -30,10 +32,10 @@ pub struct Options {
     pub trees: u32,
     /// How deep the tree may grow; with 1 every move at the root is simply played out (flat Monte Carlo).
     pub depth: u32,
-    /// How often a node must have been visited before its moves are tried one by one; until then games are played out
-    /// from it. The root's moves are tried at once.
+    /// How often a node below the root must have been visited before its moves are tried one by one; until then games
+    /// are played out from it.
     pub ripe: u32,
-    /// How much a move that was seldom tried is favoured, in parts of the range of values.
+    /// How much a move below the root that was seldom tried is favoured, in parts of the range of values.
     pub exploration: f64,
     /// Whether ends are solved with open cards.
     pub solve: bool,
@@ -71,14 +73,16 @@ pub struct Weighed {
 /// What the search found out.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// The moves at the root that were tried, the most tried first.
+    /// The moves at the root: those that were longest in the race first, of equals the better first.
     pub moves: Vec<Weighed>,
     /// How many walks it took.
     pub iterations: u64,
+    /// In how many worlds.
+    pub worlds: u64,
 }
 
 impl Found {
-    /// The move that was tried most often.
+    /// The best of those that were in the race to the end.
     pub fn best(&self) -> Option<&Weighed> {
         self.moves.first()
     }
@@ -152,6 +156,7 @@ struct Tree {
     path: Vec<(u32, Side)>,
     root_side: Side,
     iterations: u64,
+    worlds: u64,
 }
 
 impl Tree {
@@ -171,69 +176,78 @@ impl Tree {
             path: Vec::with_capacity(64),
             root_side: Side::First,
             iterations: 0,
+            worlds: 0,
         };
         tree.nodes.push(Node::new(0, NONE));
+        let mut world = seen(worlds(&mut rng), &mut rng);
+        let Some(side) = world.to_move() else {
+            return tree;
+        };
+        tree.root_side = side;
+        let mut race = Race::new(world.moves());
         loop {
+            tree.worlds += 1;
+            let luck = rng.clone();
+            race.run(|number| {
+                rng.clone_from(&luck);
+                tree.walk(world.clone(), number, range, options, &mut rng)
+            });
+            let next = race.len() as u64;
             let done = match budget {
-                Budget::Iterations(n) => tree.iterations >= n,
-                // At least one walk, so that there is an answer; the clock is looked at now and then.
-                Budget::Until(moment) => {
-                    tree.iterations > 0
-                        && tree.iterations.is_multiple_of(32)
-                        && Instant::now() >= moment
-                }
+                Budget::Iterations(n) => tree.iterations + next > n,
+                // The clock is looked at now and then.
+                Budget::Until(moment) => tree.worlds.is_multiple_of(8) && Instant::now() >= moment,
             };
-            if done {
-                return tree;
+            if done || next == 0 {
+                break;
             }
-            tree.walk(worlds(&mut rng), range, options, &mut rng);
-            tree.iterations += 1;
+            world = seen(worlds(&mut rng), &mut rng);
         }
+        tree
     }
 
+    /// Begins with a move of the root, and comes back with what it is worth to the side to move there, in parts of the
+    /// range.
     fn walk<P: Position>(
         &mut self,
         mut world: P,
+        first: u8,
         range: &RangeInclusive<f64>,
         options: &Options,
         rng: &mut Stream,
-    ) {
+    ) -> f64 {
+        self.iterations += 1;
         self.path.clear();
         let mut at = 0;
         let mut new = false;
         while let Some(side) = world.to_move() {
-            if self.path.is_empty() {
-                self.root_side = side;
-            }
             let ripe = at == 0 || self.nodes[at as usize].visits >= options.ripe;
             if new || !ripe || self.path.len() as u32 >= options.depth {
                 break;
             }
-            if world.is_hidden() {
-                let number = world.rule_of_thumb(rng);
-                world.make(number);
-                continue;
-            }
-            let Some(child) = self.descend(at, world.moves(), options, rng, &mut new) else {
+            let moves = match at {
+                0 => Moves::one(first),
+                _ => world.moves(),
+            };
+            let Some(child) = self.descend(at, moves, options, rng, &mut new) else {
                 break;
             };
             self.path.push((child, side));
             world.make(self.nodes[child as usize].number);
+            world = seen(world, rng);
             at = child;
         }
         let value = play_out(world, range, options, rng);
         let (low, high) = (*range.start(), *range.end());
         let share = (value - low) / (high - low);
         for &(node, side) in &self.path {
-            let share = match side {
-                Side::First => share,
-                Side::Second => 1.0 - share,
-            };
+            let share = for_side(share, side);
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
             node.sum += share;
             node.squares += share * share;
         }
+        for_side(share, self.root_side)
     }
 
     /// The child to go on with: one that was never tried, while there are such, else the one that promises most.
@@ -286,6 +300,24 @@ impl Tree {
             child = node.sibling;
             Some(node)
         })
+    }
+}
+
+/// The same world after the moves, if any, that the searching player does not see.
+#[inline]
+fn seen<P: Position>(mut world: P, rng: &mut Stream) -> P {
+    while world.to_move().is_some() && world.is_hidden() {
+        let number = world.rule_of_thumb(rng);
+        world.make(number);
+    }
+    world
+}
+
+/// What is worth this much to the first side, in parts of the range, to a side.
+fn for_side(share: f64, side: Side) -> f64 {
+    match side {
+        Side::First => share,
+        Side::Second => 1.0 - share,
     }
 }
 
@@ -350,9 +382,17 @@ fn add_up(trees: &[Tree], range: &RangeInclusive<f64>) -> Found {
             interval: 1.96 * width * (spread / (n - 1.0).max(1.0)).sqrt(),
         });
     }
-    moves.sort_by_key(|weighed| std::cmp::Reverse(weighed.visits));
+    let worth = |weighed: &Weighed| match trees.first().map(|tree| tree.root_side) {
+        Some(Side::Second) => -weighed.value,
+        _ => weighed.value,
+    };
+    moves.sort_by(|a, b| {
+        let by_worth = worth(b).total_cmp(&worth(a));
+        b.visits.cmp(&a.visits).then(by_worth)
+    });
     Found {
         moves,
         iterations: trees.iter().map(|tree| tree.iterations).sum(),
+        worlds: trees.iter().map(|tree| tree.worlds).sum(),
     }
 }

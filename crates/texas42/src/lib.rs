@@ -34,9 +34,10 @@ pub use perfect::{Kind, Wanted, best_trumps, perfect, shortfall};
 pub use proof::{Plan, Proof, Siege, prove};
 pub use refute::{Refutation, refute};
 pub use rules::{Rules, Suit, Trump, TrumpError};
+pub use seats::Seat;
 pub use solver::{ALL_POINTS, Solver};
 pub use strength::Strength;
-pub use view::{Seat, View, ViewError, Void};
+pub use view::{View, ViewError, Void};
 pub use worlds::{SuitOdds, Worlds, WorldsError};
 
 /// The dominoes of a text, for tests.

@@ -5,59 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use crate::{Domino, DominoError, Dominoes, Hand, Rules, Suit, Trump, TrumpError};
-
-/// A seat, clockwise from North. Partners sit opposite.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Seat {
-    /// North
-    North,
-    /// East
-    East,
-    /// South
-    South,
-    /// West
-    West,
-}
-
-impl Seat {
-    /// All four, clockwise from North.
-    pub const ALL: [Seat; 4] = [Seat::North, Seat::East, Seat::South, Seat::West];
-
-    /// `N`, `E`, `S` or `W`.
-    pub fn letter(self) -> char {
-        ['N', 'E', 'S', 'W'][self as usize]
-    }
-
-    /// The seat `steps` places further clockwise.
-    pub fn turned(self, steps: usize) -> Seat {
-        Seat::ALL[(self as usize + steps) % 4]
-    }
-
-    /// The other three, clockwise.
-    pub fn others(self) -> [Seat; 3] {
-        [1, 2, 3].map(|steps| self.turned(steps))
-    }
-
-    fn read(text: &str) -> Result<Seat, ViewError> {
-        let seat = Seat::ALL
-            .into_iter()
-            .find(|seat| text.chars().eq([seat.letter()]));
-        seat.ok_or_else(|| ViewError::Seat(text.chars().take(40).collect()))
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Seat::North => "North",
-            Seat::East => "East",
-            Seat::South => "South",
-            Seat::West => "West",
-        })
-    }
-}
+use crate::{Domino, DominoError, Dominoes, Hand, Rules, Seat, Suit, Trump, TrumpError};
 
 /// What one seat has seen.
 ///
@@ -208,7 +156,7 @@ impl View {
             return Err(ViewError::NoTrump);
         }
         let mut view = View {
-            seat: Seat::read(&written.seat)?,
+            seat: seat_of(&written.seat)?,
             hand: Dominoes::NONE,
             rules: Rules::new(trump.unwrap_or(Trump::None)),
             trump,
@@ -244,11 +192,11 @@ impl View {
         leader: Option<Seat>,
         plays: &[(String, String)],
     ) -> Result<Seat, ViewError> {
-        let leader = leader.map_or_else(|| Seat::read(&plays[0].0), Ok)?;
+        let leader = leader.map_or_else(|| seat_of(&plays[0].0), Ok)?;
         let mut best: Option<(Seat, Domino)> = None;
         let mut led = None;
         for (i, (seat, domino)) in plays.iter().enumerate() {
-            let (seat, domino) = (Seat::read(seat)?, domino.parse()?);
+            let (seat, domino) = (seat_of(seat)?, domino.parse()?);
             let turn = leader.turned(i);
             if seat != turn {
                 return Err(ViewError::Turn { trick, turn, seat });
@@ -295,7 +243,7 @@ impl View {
         // From the last play back, the hand as it was then.
         for void in self.voids.iter().filter(|void| void.seat == self.seat) {
             let later = written.tricks[void.trick..].iter().flatten();
-            let own = later.filter(|(seat, _)| Seat::read(seat) == Ok(self.seat));
+            let own = later.filter(|(seat, _)| seat_of(seat) == Ok(self.seat));
             let then = own.filter_map(|(_, domino)| domino.parse::<Domino>().ok());
             let then: Dominoes = then.collect();
             let could = (self.hand | then) & self.rules.members(void.suit);
@@ -344,6 +292,16 @@ impl View {
     pub fn voids(&self) -> &[Void] {
         &self.voids
     }
+}
+
+/// The seat of a capital letter.
+fn seat_of(text: &str) -> Result<Seat, ViewError> {
+    let mut letters = text.chars();
+    let seat = match (letters.next(), letters.next()) {
+        (Some(letter @ 'A'..='Z'), None) => Seat::from_letter(letter),
+        _ => None,
+    };
+    seat.ok_or_else(|| ViewError::Seat(text.chars().take(40).collect()))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use fairdeal::euchre::{Arena, Decision, Tally, Worlds};
+use fairdeal::euchre::{Arena, Decision, Estimate, Tally, Worlds};
 use fairdeal::plan::Stop;
 use fairdeal::space;
 use serde_json::{Value, json};
@@ -137,8 +137,13 @@ fn as_json(tally: &Tally) -> Value {
         "points_a_hand": points.value,
         "interval": [points.value - points.interval, points.value + points.interval],
         "games": {"a": tally.games_a, "b": tally.games_b},
-        "games_interval": games.map(|games| [games.value - games.interval, games.value + games.interval]),
+        "games_interval": games.map(bounds),
     })
+}
+
+/// The ends of the interval of a share; rounding must not carry them beyond what a share can be.
+fn bounds(share: Estimate) -> [f64; 2] {
+    [share.value - share.interval, share.value + share.interval].map(|end| end.clamp(0.0, 1.0))
 }
 
 fn as_text(tally: &Tally) -> String {
@@ -150,12 +155,13 @@ fn as_text(tally: &Tally) -> String {
         points.interval
     );
     if let Some(games) = tally.games() {
+        let [low, high] = bounds(games);
         text += &format!(
             "games to ten: a won {}, b won {} (95% interval {:.1}% to {:.1}% for a)\n",
             tally.games_a,
             tally.games_b,
-            100.0 * (games.value - games.interval),
-            100.0 * (games.value + games.interval)
+            100.0 * low,
+            100.0 * high
         );
     }
     text

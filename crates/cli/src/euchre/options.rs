@@ -67,7 +67,7 @@ pub(crate) struct Thinking {
     #[arg(long, value_parser = level(), default_value = "expert")]
     level: Level,
 
-    /// Search so many worlds, instead of as many as the level does
+    /// Play out so many games for a decision, instead of as many as the level does
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     iterations: Option<u64>,
 

@@ -1,6 +1,8 @@
 //! Bots: they play by the rules, they are the same for the same seed, and the better ones win.
 
-use euchre::{Arena, Bid, Bot, Goal, Level, Move, Player, Rules, Seat, Tally, Weighing, Worlds};
+use euchre::{
+    Arena, Bid, Bot, Goal, Level, Move, Player, Rules, Seat, Suit, Tally, Weighing, Worlds,
+};
 use search::{Budget, Options};
 
 use crate::random::{dealt, rules, some_moves};
@@ -47,7 +49,7 @@ fn the_same_seed_gives_the_same_move() {
         let judged = bot.judge(&view, 5).unwrap();
         assert_eq!(judged, bot.judge(&view, 5).unwrap());
         assert_eq!(judged.values.len(), 4);
-        assert_eq!(judged.iterations, 4000);
+        assert!((3990..=4000).contains(&judged.iterations));
     }
 }
 
@@ -137,19 +139,22 @@ fn an_arena_is_the_same_with_any_number_of_threads_and_fair() {
 
 #[test]
 fn bids_weigh_worlds_as_stated() {
-    // North ordered the jack into East's hand: it should have something, and more often than not the left bower.
-    let view = view(EXAMPLE);
+    // North ordered the queen into its partner's hand: it should have trumps of its own.
+    let view = view(
+        r#"{"seat":"W","dealer":"S","hand":["9S","QS","TD","AC","KC"],"upcard":"QH","taken":true,
+            "bids":[["W","pass"],["N","order"]],"trump":"H","maker":"N"}"#,
+    );
     let worlds = Worlds::new(&view).unwrap();
     let weighing = Weighing::new(&view);
     let mut rng = space::stream(1, 1);
     let n = 20_000;
     let odds = weighing.odds(&worlds, n, &mut rng);
     let north = euchre::Place::Hand(Seat::North);
-    let (weighed, counted) = (
-        odds.chance(card("JD"), north),
-        worlds.odds().chance(card("JD"), north),
-    );
-    assert!(weighed > counted + 0.1, "{weighed} {counted}");
+    let trumps = worlds.suit(Suit::Hearts);
+    let counted = worlds.odds().mean(Suit::Hearts, north);
+    let weighed = odds.mean(trumps, north);
+    assert!(weighed > counted + 0.3, "{weighed} {counted}");
+    let weighed = odds.chance(card("JD"), north);
     assert!(odds.effective() < n as f64);
     // Drawing in proportion to the weights gives the same odds.
     let drawn = (0..n)

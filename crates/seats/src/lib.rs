@@ -1,4 +1,10 @@
-//! The four seats at the table, and the two sides.
+//! Four players at a table, partners opposite: what bridge, euchre and Texas 42 share.
+//!
+//! ```
+//! use seats::{Seat, Side};
+//! assert_eq!(Seat::West.next(), Seat::North);
+//! assert_eq!(Seat::West.side(), Side::EastWest);
+//! ```
 
 use std::fmt;
 
@@ -32,22 +38,33 @@ impl Seat {
             .find(|seat| seat.letter() == letter.to_ascii_uppercase())
     }
 
+    /// The seat `steps` places further clockwise.
+    #[inline]
+    pub fn turned(self, steps: usize) -> Seat {
+        Self::ALL[(self as usize).wrapping_add(steps) & 3]
+    }
+
     /// The next seat clockwise, who plays after this one.
     #[inline]
     pub fn next(self) -> Seat {
-        Self::ALL[(self as usize + 1) & 3]
+        self.turned(1)
     }
 
     /// The seat opposite.
     #[inline]
     pub fn partner(self) -> Seat {
-        Self::ALL[(self as usize + 2) & 3]
+        self.turned(2)
+    }
+
+    /// The other three, clockwise.
+    pub fn others(self) -> [Seat; 3] {
+        [1, 2, 3].map(|steps| self.turned(steps))
     }
 
     /// The side that it plays for.
     #[inline]
     pub fn side(self) -> Side {
-        [Side::NorthSouth, Side::EastWest][self as usize & 1]
+        Side::ALL[self as usize & 1]
     }
 }
 
@@ -75,6 +92,12 @@ impl Side {
     #[inline]
     pub fn other(self) -> Side {
         Self::ALL[1 - self as usize]
+    }
+
+    /// Its two seats, North or East first.
+    pub fn seats(self) -> [Seat; 2] {
+        let first = Seat::ALL[self as usize];
+        [first, first.partner()]
     }
 }
 
