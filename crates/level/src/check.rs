@@ -9,14 +9,16 @@ use crate::scenario::{Cell, Scenario, Type};
 use crate::{Effort, LevelError, targets};
 
 /// So many boards are looked at for overlaps and gaps.
-const LOOKED_AT: u64 = 4_000;
+pub const LOOKED_AT: u64 = 4_000;
 /// What proving that there are none may cost.
 const PROOF: u64 = 20_000_000;
 
-/// Whether every deal is of exactly one type of each list.
-pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<(), LevelError> {
+/// Makes sure that every deal is of exactly one type of each list, and says whether that is proved: if not, neither an
+/// overlap nor a gap was among the boards that were looked at.
+pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<bool, LevelError> {
+    let mut proved = true;
     if scenario.first_wins && scenario.rest {
-        return Ok(());
+        return Ok(proved);
     }
     for dimension in &scenario.dimensions {
         let seen = look(scenario, dimension, effort)?;
@@ -36,7 +38,7 @@ pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<(), LevelErr
             }
         };
         if !scenario.first_wins
-            && let Some((a, b, seen)) = overlap(scenario, dimension, &seen)
+            && let Some((a, b, seen)) = overlap(scenario, dimension, &seen, &mut proved)
         {
             let both = scenario.condition_and(&[dimension[a].node, dimension[b].node], Vec::new());
             return Err(LevelError::Overlap {
@@ -46,7 +48,7 @@ pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<(), LevelErr
             });
         }
         if !scenario.rest
-            && let Some(seen) = gap(scenario, dimension, &seen)
+            && let Some(seen) = gap(scenario, dimension, &seen, &mut proved)
         {
             let of = match scenario.dimensions.len() {
                 1 => String::new(),
@@ -59,7 +61,7 @@ pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<(), LevelErr
             return Err(LevelError::Gap { share, of });
         }
     }
-    Ok(())
+    Ok(proved)
 }
 
 /// The share of boards that each cell of a scenario should have, without measuring how often cells come by nature.
@@ -125,11 +127,13 @@ fn look(
     Ok(seen)
 }
 
-/// Two types that some deal is of, and how often that was seen.
+/// Two types that some deal is of, and how often that was seen. If none was found and that is no proof, `proved` is no
+/// longer true.
 fn overlap(
     scenario: &Scenario,
     dimension: &[Type],
     seen: &[(u64, u64)],
+    proved: &mut bool,
 ) -> Option<(usize, usize, u64)> {
     let pairs = || (0..dimension.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let times = |a: usize, b: usize| -> u64 {
@@ -146,29 +150,41 @@ fn overlap(
                 .collect();
             let some = graph.any(both.clone());
             let exists = |node: NodeId| exists(scenario, &graph, node);
-            if !exists(some) {
-                return None;
+            match exists(some) {
+                Exists::Yes => {
+                    let found = both.iter().position(|&node| exists(node) == Exists::Yes)?;
+                    pairs().nth(found).map(|(a, b)| (a, b, 0))
+                }
+                answer => {
+                    *proved &= answer == Exists::No;
+                    None
+                }
             }
-            let found = both.iter().position(|&node| exists(node))?;
-            pairs().nth(found).map(|(a, b)| (a, b, 0))
         }
         times => Some((most.0, most.1, times)),
     }
 }
 
-/// How often a deal of no type was seen, if there are such deals.
-fn gap(scenario: &Scenario, dimension: &[Type], seen: &[(u64, u64)]) -> Option<u64> {
+/// How often a deal of no type was seen, if there are such deals; and whether that is proved, as for an overlap.
+fn gap(
+    scenario: &Scenario,
+    dimension: &[Type],
+    seen: &[(u64, u64)],
+    proved: &mut bool,
+) -> Option<u64> {
     match seen.iter().find(|(set, _)| *set == 0) {
         Some((_, number)) => Some(*number),
         None => {
             let outside = scenario.outside(dimension);
-            exists(scenario, outside.graph(), outside.root()).then_some(0)
+            let answer = exists(scenario, outside.graph(), outside.root());
+            *proved &= answer != Exists::Unknown;
+            (answer == Exists::Yes).then_some(0)
         }
     }
 }
 
-/// Whether it is shown that a deal of the scenario satisfies a node.
-fn exists(scenario: &Scenario, graph: &Graph, node: NodeId) -> bool {
+/// Whether a deal of the scenario satisfies a node.
+fn exists(scenario: &Scenario, graph: &Graph, node: NodeId) -> Exists {
     let condition = scenario.condition(Vec::new());
     let nodes: Vec<NodeId> = condition
         .conjuncts()
@@ -176,5 +192,5 @@ fn exists(scenario: &Scenario, graph: &Graph, node: NodeId) -> bool {
         .copied()
         .chain([node])
         .collect();
-    plan::exists(graph, &nodes, scenario.predeal(), proof()) == Exists::Yes
+    plan::exists(graph, &nodes, scenario.predeal(), proof())
 }

@@ -40,7 +40,7 @@ mod survey;
 
 pub use asked::{Asked, MOST_TYPES, Options, shares, types};
 pub use assign::Assignment;
-pub use check::wanted;
+pub use check::{LOOKED_AT, wanted};
 pub use deal::mix;
 pub use error::LevelError;
 pub use formula::Formula;

@@ -75,6 +75,9 @@ pub struct Frequencies {
     pub targets: Vec<f64>,
     /// How many deals there are, with what is dealt beforehand.
     pub total: u128,
+    /// Whether it is proved that every deal is of exactly one type of each list. If not, that was so for all of the
+    /// [`LOOKED_AT`](crate::LOOKED_AT) boards that were looked at.
+    pub one_type_each: bool,
 }
 
 impl Frequencies {
@@ -92,7 +95,7 @@ impl Frequencies {
         if total == 0 {
             return Err(PlanError::Predeal.into());
         }
-        check(scenario, effort)?;
+        let one_type_each = check(scenario, effort)?;
         let cells = measured_cells(scenario, pilots, effort, total)?;
         let can_be: Vec<bool> = cells.iter().map(|cell| cell.probability > 0.0).collect();
         let targets = targets(scenario, &can_be).map_err(|error| match error {
@@ -115,6 +118,7 @@ impl Frequencies {
             cells,
             targets,
             total,
+            one_type_each,
         })
     }
 

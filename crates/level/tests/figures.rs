@@ -214,6 +214,16 @@ fn overlaps_and_gaps_show_their_share() {
     assert!((sum - 1.0).abs() < 1e-12);
 }
 
+#[test]
+fn what_is_proved_and_what_was_only_seen_is_told_apart() {
+    let text = "condition spades(south) >= 5";
+    let counted = measured(text, &of("low=hcp(south)<12,high=hcp(south)>11")).unwrap();
+    assert!(counted.one_type_each);
+    let hard = "low=cccc(north)+cccc(south)<2000,high=cccc(north)+cccc(south)>1999";
+    let seen = measured(text, &of(hard)).unwrap();
+    assert!(!seen.one_type_each);
+}
+
 /// Five overlapping types: the first that fits counts, so the parts are disjoint and complete.
 #[test]
 fn overlapping_types_with_first_wins() {

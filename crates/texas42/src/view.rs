@@ -122,7 +122,7 @@ pub enum ViewError {
 
 /// The text of a view.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with seat and hand")]
 struct Written {
     seat: String,
     hand: Vec<String>,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use fairdeal::level::{Frequencies, Scenario};
+use fairdeal::level::{Frequencies, LOOKED_AT, Scenario};
 use serde_json::json;
 
 use super::{LevelArguments, bar, on_a_terminal, one_in, percent};
@@ -66,6 +66,7 @@ pub(crate) fn as_json(scenario: &Scenario, frequencies: &Frequencies) -> serde_j
     });
     json!({
         "exact": frequencies.is_exact(),
+        "one_type_each": if frequencies.one_type_each { "proved" } else { "seen" },
         "total": frequencies.total.to_string(),
         "probability": frequencies.probability(),
         "kept": frequencies.most(),
@@ -85,6 +86,12 @@ fn table(scenario: &Scenario, frequencies: &Frequencies, bars: bool) -> String {
         "{} qualifies, without keeps; {how}",
         one_in(frequencies.probability())
     );
+    if !frequencies.one_type_each {
+        let _ = writeln!(
+            text,
+            "each of {LOOKED_AT} boards was of exactly one type; that all deals are was not proved"
+        );
+    }
     if let Some(keeps) = super::keeps(scenario) {
         let _ = writeln!(text, "{keeps}");
     }

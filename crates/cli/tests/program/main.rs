@@ -5,6 +5,7 @@ mod euchre;
 mod hostile;
 #[cfg(unix)]
 mod interrupted;
+mod level;
 mod pages;
 mod profiles;
 #[cfg(unix)]

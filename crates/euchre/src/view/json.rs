@@ -20,7 +20,10 @@ pub enum ViewError {
 
 /// A view as it is written. Everything that may be missing has a default.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with seat, dealer, hand and upcard"
+)]
 struct Written {
     seat: String,
     dealer: String,
