@@ -1,6 +1,6 @@
 //! Whether every deal of a scenario is of exactly one type of each list: overlaps and gaps, by looking and by proof.
 
-use condition::{Condition, Graph, NodeId};
+use condition::{Condition, NodeId};
 use plan::{Dealt, Exists, Plan};
 use space::Budget;
 
@@ -14,12 +14,22 @@ pub const LOOKED_AT: u64 = 4_000;
 const PROOF: u64 = 20_000_000;
 
 /// Makes sure that every deal is of exactly one type of each list, and says whether that is proved: if not, neither an
-/// overlap nor a gap was among the boards that were looked at.
-pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<bool, LevelError> {
+/// overlap nor a gap was among the boards that were looked at. What a quick proof does not decide is counted if there is
+/// a budget for that.
+pub(crate) fn check(
+    scenario: &Scenario,
+    effort: &Effort,
+    counting: Option<Budget>,
+) -> Result<bool, LevelError> {
     let mut proved = true;
     if scenario.first_wins && scenario.rest {
         return Ok(proved);
     }
+    let mut exists = |condition: &Condition| {
+        let answer = exists(condition, scenario, counting);
+        proved &= answer != Exists::Unknown;
+        answer == Exists::Yes
+    };
     for dimension in &scenario.dimensions {
         let seen = look(scenario, dimension, effort)?;
         let whole = || {
@@ -38,7 +48,7 @@ pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<bool, LevelE
             }
         };
         if !scenario.first_wins
-            && let Some((a, b, seen)) = overlap(scenario, dimension, &seen, &mut proved)
+            && let Some((a, b, seen)) = overlap(scenario, dimension, &seen, &mut exists)
         {
             let both = scenario.condition_and(&[dimension[a].node, dimension[b].node], Vec::new());
             return Err(LevelError::Overlap {
@@ -48,7 +58,7 @@ pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<bool, LevelE
             });
         }
         if !scenario.rest
-            && let Some(seen) = gap(scenario, dimension, &seen, &mut proved)
+            && let Some(seen) = gap(scenario, dimension, &seen, &mut exists)
         {
             let of = match scenario.dimensions.len() {
                 1 => String::new(),
@@ -69,7 +79,7 @@ pub(crate) fn check(scenario: &Scenario, effort: &Effort) -> Result<bool, LevelE
 /// # Errors
 /// As for [`Frequencies::new`]; a type that nothing satisfies may pass, and shows when it is dealt.
 pub fn wanted(scenario: &Scenario, effort: &Effort) -> Result<Vec<f64>, LevelError> {
-    check(scenario, effort)?;
+    check(scenario, effort, None)?;
     let can_be = |cell: &Cell| match scenario.dimensions.len() {
         1 => true,
         _ => {
@@ -127,13 +137,12 @@ fn look(
     Ok(seen)
 }
 
-/// Two types that some deal is of, and how often that was seen. If none was found and that is no proof, `proved` is no
-/// longer true.
+/// Two types that some deal is of, and how often that was seen.
 fn overlap(
     scenario: &Scenario,
     dimension: &[Type],
     seen: &[(u64, u64)],
-    proved: &mut bool,
+    exists: &mut dyn FnMut(&Condition) -> bool,
 ) -> Option<(usize, usize, u64)> {
     let pairs = || (0..dimension.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let times = |a: usize, b: usize| -> u64 {
@@ -144,53 +153,45 @@ fn overlap(
     match times(most.0, most.1) {
         0 => {
             // None was seen: perhaps they are rare.
-            let mut graph = scenario.graph().clone();
-            let both: Vec<NodeId> = pairs()
-                .map(|(a, b)| graph.all(vec![dimension[a].node, dimension[b].node]))
-                .collect();
-            let some = graph.any(both.clone());
-            let exists = |node: NodeId| exists(scenario, &graph, node);
-            match exists(some) {
-                Exists::Yes => {
-                    let found = both.iter().position(|&node| exists(node) == Exists::Yes)?;
-                    pairs().nth(found).map(|(a, b)| (a, b, 0))
-                }
-                answer => {
-                    *proved &= answer == Exists::No;
-                    None
-                }
+            if !exists(&scenario.of_two(dimension)) {
+                return None;
             }
+            let mut both = |a: usize, b: usize| {
+                let nodes = [dimension[a].node, dimension[b].node];
+                exists(&scenario.condition_and(&nodes, Vec::new()))
+            };
+            let found = pairs().find(|&(a, b)| both(a, b));
+            found.map(|(a, b)| (a, b, 0))
         }
         times => Some((most.0, most.1, times)),
     }
 }
 
-/// How often a deal of no type was seen, if there are such deals; and whether that is proved, as for an overlap.
+/// How often a deal of no type was seen, if there are such deals.
 fn gap(
     scenario: &Scenario,
     dimension: &[Type],
     seen: &[(u64, u64)],
-    proved: &mut bool,
+    exists: &mut dyn FnMut(&Condition) -> bool,
 ) -> Option<u64> {
     match seen.iter().find(|(set, _)| *set == 0) {
         Some((_, number)) => Some(*number),
-        None => {
-            let outside = scenario.outside(dimension);
-            let answer = exists(scenario, outside.graph(), outside.root());
-            *proved &= answer != Exists::Unknown;
-            (answer == Exists::Yes).then_some(0)
-        }
+        None => exists(&scenario.outside(dimension)).then_some(0),
     }
 }
 
-/// Whether a deal of the scenario satisfies a node.
-fn exists(scenario: &Scenario, graph: &Graph, node: NodeId) -> Exists {
-    let condition = scenario.condition(Vec::new());
-    let nodes: Vec<NodeId> = condition
-        .conjuncts()
-        .iter()
-        .copied()
-        .chain([node])
-        .collect();
-    plan::exists(graph, &nodes, scenario.predeal(), proof())
+/// Whether a deal satisfies a condition.
+fn exists(condition: &Condition, scenario: &Scenario, counting: Option<Budget>) -> Exists {
+    let (graph, nodes) = (condition.graph(), condition.conjuncts());
+    match plan::exists(graph, nodes, scenario.predeal(), proof()) {
+        Exists::Unknown => {
+            let counted = counting.and_then(|budget| count(condition, scenario.predeal(), budget));
+            match counted {
+                Some(0) => Exists::No,
+                Some(_) => Exists::Yes,
+                None => Exists::Unknown,
+            }
+        }
+        answer => answer,
+    }
 }

@@ -95,7 +95,7 @@ impl Frequencies {
         if total == 0 {
             return Err(PlanError::Predeal.into());
         }
-        let one_type_each = check(scenario, effort)?;
+        let one_type_each = check(scenario, effort, Some(effort.budget))?;
         let cells = measured_cells(scenario, pilots, effort, total)?;
         let can_be: Vec<bool> = cells.iter().map(|cell| cell.probability > 0.0).collect();
         let targets = targets(scenario, &can_be).map_err(|error| match error {

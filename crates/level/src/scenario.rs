@@ -149,6 +149,20 @@ impl Scenario {
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }
+
+    /// The condition, and at least two of a list of types.
+    pub(crate) fn of_two(&self, dimension: &[Type]) -> Condition {
+        let mut graph = self.graph.clone();
+        let mut both = Vec::new();
+        for (i, second) in dimension.iter().enumerate() {
+            for first in &dimension[..i] {
+                both.push(graph.all(vec![first.node, second.node]));
+            }
+        }
+        let some = graph.any(both);
+        let root = graph.all(vec![self.compiled.condition.root(), some]);
+        Condition::new(graph, root, Vec::new())
+    }
 }
 
 /// The types that are asked for, or that the script names.
