@@ -48,7 +48,7 @@ pub use odds::{Odds, OddsError, SeatChance, Table, odds, seat_chances, seat_odds
 pub use once::Once;
 pub use placement::{Placement, placements};
 pub use plan::{Considered, Plan, PlanError};
-pub use run::{Chunk, Run, RunError, chunk_size, in_order, run};
+pub use run::{Chunk, Run, RunError, in_order, run};
 pub use trial::Trial;
 pub use way::{NoSuchWay, Strategy, Way};
 pub use worker::{Dealt, Found, Stop, Worker};

@@ -3,13 +3,13 @@
 //! Which plan a board comes from is drawn from the board's own stream, and then the board from what follows in it: so
 //! neither threads nor shards nor the order of the boards matter. Nothing is thrown away for the sake of the shares.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use condition::EvalError;
 use rand::Rng;
 
 use crate::plan::Plan;
-use crate::run::{Chunk, Run, RunError, chunk_size, deal_chunk, in_order};
+use crate::run::{Chunk, Run, RunError, chunk_size, run_by};
 use crate::worker::{Dealt, Finder, Found, Stop, Worker};
 
 /// Plans and how often each is drawn.
@@ -103,14 +103,9 @@ impl Mix {
         add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError> + Sync,
         mut sink: impl FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), RunError<E>> {
-        let chunk = |worker: &mut MixWorker, boards: Range<u64>, tries: u64| {
-            deal_chunk(worker, run.seed, boards, tries, stop, &start, &add)
-        };
-        let size = match self.plans().any(Plan::is_slow) {
-            true => 1,
-            false => chunk_size(run, self.tries_a_board()),
-        };
-        in_order(run, size, stop, || self.worker(), chunk, &mut sink)
+        let is_slow = self.plans().any(Plan::is_slow);
+        let size = chunk_size(run, is_slow, self.tries_a_board());
+        run_by(run, size, stop, || self.worker(), start, add, &mut sink)
     }
 }
 

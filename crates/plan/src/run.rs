@@ -9,7 +9,7 @@ use bridge::{Card, Deal, Seat};
 use condition::EvalError;
 
 use crate::plan::Plan;
-use crate::worker::{Dealt, Finder, Stop, Worker};
+use crate::worker::{Dealt, Finder, Stop};
 
 /// About so many deals are tried before a thread hands over what it has.
 const TRIES_A_CHUNK: f64 = 50_000.0;
@@ -72,19 +72,32 @@ pub fn run<T: Send, E>(
     if run.distinct && plan.once.is_none() {
         return run_distinct(plan, run, stop, start, add, sink);
     }
-    let chunk = |worker: &mut Worker, boards: Range<u64>, tries: u64| {
-        deal_chunk(worker, run.seed, boards, tries, stop, &start, &add)
-    };
-    // One board at a time where each takes long, so that they come as they are found.
-    let size = match plan.is_slow() {
-        true => 1,
-        false => chunk_size(run, plan.tries_a_board()),
-    };
-    in_order(run, size, stop, || plan.worker(), chunk, &mut sink)
+    let size = chunk_size(run, plan.is_slow(), plan.tries_a_board());
+    run_by(run, size, stop, || plan.worker(), start, add, &mut sink)
 }
 
-/// How many boards a thread should deal before it hands them over, if each takes about so many tries.
-pub fn chunk_size(run: &Run, tries_a_board: f64) -> u64 {
+/// Deals the boards of a run in chunks of a size, by whoever finds them.
+pub(crate) fn run_by<'p, F: Finder<'p>, T: Send, E>(
+    run: &Run,
+    size: u64,
+    stop: &Stop,
+    finder: impl Fn() -> F + Sync,
+    start: impl Fn() -> T + Sync,
+    add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError> + Sync,
+    sink: &mut dyn FnMut(Chunk<T>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), RunError<E>> {
+    let chunk = |finder: &mut F, boards: Range<u64>, tries: u64| {
+        deal_chunk(finder, run.seed, boards, tries, stop, &start, &add)
+    };
+    in_order(run, size, stop, finder, chunk, sink)
+}
+
+/// How many boards a thread should deal before it hands them over, if each takes about so many tries. One where each
+/// takes long, so that they come as they are found.
+pub(crate) fn chunk_size(run: &Run, is_slow: bool, tries_a_board: f64) -> u64 {
+    if is_slow {
+        return 1;
+    }
     let size = (TRIES_A_CHUNK / tries_a_board) as u64;
     // A few chunks a thread at the least, so that they end together.
     let fair = (run.boards.end - run.boards.start) / (4 * run.threads.max(1) as u64);
@@ -237,7 +250,7 @@ fn packed(deal: &Deal) -> u128 {
 }
 
 /// Deals some boards in a row, until the tries run out.
-pub(crate) fn deal_chunk<'p, T>(
+fn deal_chunk<'p, T>(
     finder: &mut impl Finder<'p>,
     seed: u64,
     boards: Range<u64>,
