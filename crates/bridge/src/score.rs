@@ -215,9 +215,10 @@ fn made(contract: Contract, vulnerable: bool, over: i32) -> i32 {
 
 /// The points that `down` tricks too few give the other side.
 fn penalty(doubling: Doubling, vulnerable: bool, down: i32) -> i32 {
-    let doubled = match vulnerable {
-        true => 300 * down - 100,
-        false => 200 * down - 100 + 100 * (down - 3).max(0),
+    let doubled = if vulnerable {
+        300 * down - 100
+    } else {
+        200 * down - 100 + 100 * (down - 3).max(0)
     };
     match doubling {
         Doubling::Undoubled => {

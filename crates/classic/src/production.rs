@@ -36,9 +36,10 @@ impl Limits {
     pub(crate) fn new(generate: Option<i32>, produce: Option<i32>, acts: &[Act]) -> Limits {
         let limit = |number: i32| u64::try_from(number).unwrap_or(0);
         let generate = generate.map_or(GENERATED_DEALS, limit);
-        let unsaid = match acts.iter().any(Act::prints) {
-            true => PRINTED_BOARDS,
-            false => generate,
+        let unsaid = if acts.iter().any(Act::prints) {
+            PRINTED_BOARDS
+        } else {
+            generate
         };
         Limits {
             generate,

@@ -94,9 +94,10 @@ impl Switches {
                 _ => _ = switches.file.get_or_insert(arg),
             }
         }
-        match usage.wanted {
-            true => Err(Refusal::Usage(usage.mistakes)),
-            false => Ok(switches),
+        if usage.wanted {
+            Err(Refusal::Usage(usage.mistakes))
+        } else {
+            Ok(switches)
         }
     }
 

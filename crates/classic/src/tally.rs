@@ -62,9 +62,10 @@ fn general(value: f64) -> String {
 
 /// A decimal number without the zeros at its end, and without the point if they were all.
 fn shortened(number: &str) -> &str {
-    match number.contains('.') {
-        true => number.trim_end_matches('0').trim_end_matches('.'),
-        false => number,
+    if number.contains('.') {
+        number.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        number
     }
 }
 

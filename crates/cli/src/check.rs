@@ -34,11 +34,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(text) = profile::given(&arguments.script.file, &arguments.script.store)? {
-        return match arguments.portable {
-            true => Err(Failure::Usage(
+        return if arguments.portable {
+            Err(Failure::Usage(
                 "--portable is for scripts, and this is a profile".to_owned(),
-            )),
-            false => profile::check(&text, arguments.json),
+            ))
+        } else {
+            profile::check(&text, arguments.json)
         };
     }
     let Loaded {

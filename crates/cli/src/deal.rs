@@ -216,17 +216,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if compiled.condition.asks_solver() {
         request.solver = Some(Solver::load()?);
     }
-    let dealing = match arguments.level {
-        true => {
-            let scenario = arguments.types.scenario(&loaded)?;
-            if let Some(keeps) = level::keeps(&scenario).filter(|_| !arguments.quiet) {
-                say(format_args!("fairdeal: {keeps}"));
-            }
-            let effort = level::effort(None, request.threads);
-            let shares = level::wanted(&loaded, &scenario, &effort)?;
-            Dealing::leveled(&scenario, &shares, &request)
+    let dealing = if arguments.level {
+        let scenario = arguments.types.scenario(&loaded)?;
+        if let Some(keeps) = level::keeps(&scenario).filter(|_| !arguments.quiet) {
+            say(format_args!("fairdeal: {keeps}"));
         }
-        false => Dealing::new(compiled, &request),
+        let effort = level::effort(None, request.threads);
+        let shares = level::wanted(&loaded, &scenario, &effort)?;
+        Dealing::leveled(&scenario, &shares, &request)
+    } else {
+        Dealing::new(compiled, &request)
     };
     let dealing = match dealing {
         Ok(dealing) => dealing,
@@ -281,22 +280,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         from_file: given.is_some(),
         sifted,
     };
-    match done.interrupted {
-        true => {
-            let others = (!done.from_file).then_some((done.seed, done.next));
-            let boards = done.sifted.outcome.boards;
-            arguments.say_how_to_go_on(boards, done.asked, others, out.keep_part()?);
-            arguments.report(&done)?;
-            Err(Failure::Said(130))
+    if done.interrupted {
+        let others = (!done.from_file).then_some((done.seed, done.next));
+        let boards = done.sifted.outcome.boards;
+        arguments.say_how_to_go_on(boards, done.asked, others, out.keep_part()?);
+        arguments.report(&done)?;
+        Err(Failure::Said(130))
+    } else {
+        // A file without boards is of no use to anyone.
+        if done.sifted.outcome.boards > 0 || done.asked == 0 {
+            out.finish()?;
         }
-        false => {
-            // A file without boards is of no use to anyone.
-            if done.sifted.outcome.boards > 0 || done.asked == 0 {
-                out.finish()?;
-            }
-            arguments.report(&done)?;
-            done.is_enough(arguments.quiet)
-        }
+        arguments.report(&done)?;
+        done.is_enough(arguments.quiet)
     }
 }
 
@@ -585,9 +581,10 @@ impl Arguments {
         match &self.stats {
             Some(path) => {
                 let file = small_file(path, text.as_bytes())?;
-                match done.interrupted {
-                    true => file.keep_part().map(|_| ())?,
-                    false => file.finish()?,
+                if done.interrupted {
+                    file.keep_part().map(|_| ())?
+                } else {
+                    file.finish()?
                 }
             }
             None if self.json && !taken => io::stdout().write_all(text.as_bytes())?,

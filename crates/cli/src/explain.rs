@@ -67,9 +67,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let boards = arguments.boards.or(produce).unwrap_or(40);
     let (condition, predeal) = (&compiled.condition, &compiled.predeal);
     let strategy = arguments.plan.map_or(Strategy::Auto, Strategy::Pinned);
-    let solver = match condition.graph().facts(condition.root()).solver {
-        true => Some(Solver::load()?),
-        false => None,
+    let solver = if condition.graph().facts(condition.root()).solver {
+        Some(Solver::load()?)
+    } else {
+        None
     };
     let plan = match Plan::by(strategy, condition, predeal, boards) {
         Ok(plan) => plan.with_solver(solver),
@@ -80,9 +81,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     // What was not found by trying may be shown to exist, or not to.
     let nodes: Vec<NodeId> = compiled.terms.iter().map(|term| term.node).collect();
-    let exists = match plan.found_some() {
-        true => Exists::Yes,
-        false => plan::exists(condition.graph(), &nodes, predeal, budget),
+    let exists = if plan.found_some() {
+        Exists::Yes
+    } else {
+        plan::exists(condition.graph(), &nodes, predeal, budget)
     };
     if exists == Exists::No {
         return never(arguments, PlanError::Never, compiled, &loaded, budget);
@@ -103,9 +105,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             Some((text, Some(loaded.script.sources.line_column(span).0)))
         },
     };
-    match arguments.json {
-        true => println!("{:#}", explained.json()),
-        false => print!("{}", explained.text()),
+    if arguments.json {
+        println!("{:#}", explained.json())
+    } else {
+        print!("{}", explained.text())
     }
     Ok(())
 }
@@ -318,9 +321,10 @@ impl Explained<'_> {
                         1.0 => "draws from all deals".to_owned(),
                         share => format!("draws from 1 in {} of them", one_in(share)),
                     },
-                    match one.found {
-                        true => rounded(one.tries),
-                        false => format!("{} or more", rounded(one.tries)),
+                    if one.found {
+                        rounded(one.tries)
+                    } else {
+                        format!("{} or more", rounded(one.tries))
                     },
                     seconds(time)
                 );
@@ -491,9 +495,10 @@ fn names(seats: Seats) -> String {
 fn shortened(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
-    match line.chars().count() > SHOWN {
-        true => format!("{}…", line.chars().take(SHOWN - 1).collect::<String>()),
-        false => line,
+    if line.chars().count() > SHOWN {
+        format!("{}…", line.chars().take(SHOWN - 1).collect::<String>())
+    } else {
+        line
     }
 }
 

@@ -8,9 +8,10 @@ use anyhow::Context;
 
 /// What a file is called in messages; - is standard input.
 pub(crate) fn name_of(path: &Path) -> String {
-    match path == Path::new("-") {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
+    if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
     }
 }
 
@@ -18,13 +19,15 @@ pub(crate) fn name_of(path: &Path) -> String {
 pub(crate) fn bytes_of(path: &Path, most: u64, refused: &str) -> anyhow::Result<Vec<u8>> {
     let name = name_of(path);
     let mut bytes = Vec::new();
-    let read = match path == Path::new("-") {
-        true => io::stdin().lock().take(most + 1).read_to_end(&mut bytes),
-        false => File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
     };
     read.with_context(|| format!("cannot read {name}"))?;
-    match bytes.len() as u64 > most {
-        true => anyhow::bail!("{name} {refused}"),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        anyhow::bail!("{name} {refused}")
+    } else {
+        Ok(bytes)
     }
 }

@@ -54,9 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let asked = expected.asked(condition);
     let solves = |node: NodeId| condition.graph().facts(node).solver;
     let mut needed = asked.iter().flatten().copied().chain([condition.root()]);
-    let solver = match needed.any(solves) {
-        true => Some(Solver::load()?),
-        false => None,
+    let solver = if needed.any(solves) {
+        Some(Solver::load()?)
+    } else {
+        None
     };
     let survey = || plan::survey(condition, &compiled.predeal, &asked, budget, solver);
     let (odds, tables) = match progress::waiting("counting", survey) {
@@ -65,12 +66,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Err(error) => return Err(error.into()),
     };
     let mut out = io::stdout().lock();
-    match arguments.json {
-        true => writeln!(out, "{:#}", as_json(&odds, expected.json(&tables)))?,
-        false => {
-            print(&mut out, &odds)?;
-            write!(out, "{}", expected.text(&tables))?;
-        }
+    if arguments.json {
+        writeln!(out, "{:#}", as_json(&odds, expected.json(&tables)))?
+    } else {
+        print(&mut out, &odds)?;
+        write!(out, "{}", expected.text(&tables))?;
     }
     Ok(())
 }
@@ -106,18 +106,20 @@ pub(crate) fn print(out: &mut impl Write, odds: &Odds) -> io::Result<()> {
         (None, Some((low, high))) => {
             let reason = odds.reason.as_deref().unwrap_or("it was not counted");
             writeln!(out, "estimated, not counted: {reason}")?;
-            match probability > 0.0 {
-                true => writeln!(out, "probability about {}", chance(probability))?,
-                false => writeln!(out, "none found")?,
+            if probability > 0.0 {
+                writeln!(out, "probability about {}", chance(probability))?
+            } else {
+                writeln!(out, "none found")?
             }
             writeln!(out, "95% interval: {} to {}", number(low), number(high))?;
         }
         (None, None) => {}
     }
     for (seat, alone) in &odds.seats {
-        match *alone == 0.0 {
-            true => writeln!(out, "{seat} alone might do: never")?,
-            false => writeln!(out, "{seat} alone might do: probability {}", chance(*alone))?,
+        if *alone == 0.0 {
+            writeln!(out, "{seat} alone might do: never")?
+        } else {
+            writeln!(out, "{seat} alone might do: probability {}", chance(*alone))?
         }
     }
     Ok(())

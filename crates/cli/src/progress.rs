@@ -17,9 +17,10 @@ impl Progress {
     pub(crate) fn new(number: u64, things: &'static str, quiet: bool) -> Progress {
         let bar = ProgressBar::new(number).with_prefix(things);
         // Nothing is drawn where standard error is no terminal.
-        bar.set_draw_target(match quiet {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr(),
+        bar.set_draw_target(if quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
         });
         let style = ProgressStyle::with_template("{bar:30} {pos} of {len} {prefix}, {msg}");
         if let Ok(style) = style {

@@ -126,9 +126,10 @@ fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
     for board in &partial {
         eprintln!("fairdeal: board {} lacks hands", board.number);
     }
-    match partial.is_empty() || skip_bad && !whole.is_empty() {
-        true => Ok(whole),
-        false => Err(Failure::Said(1)),
+    if partial.is_empty() || skip_bad && !whole.is_empty() {
+        Ok(whole)
+    } else {
+        Err(Failure::Said(1))
     }
 }
 

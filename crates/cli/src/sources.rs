@@ -52,9 +52,10 @@ impl ScriptArguments {
 
     /// The script as it is read.
     pub(crate) fn input(&self) -> Result<Input, Failure> {
-        Ok(match self.file == Path::new("-") {
-            true => Input::from_reader("standard input", io::stdin().lock())?,
-            false => Input::from_path(&self.file)?,
+        Ok(if self.file == Path::new("-") {
+            Input::from_reader("standard input", io::stdin().lock())?
+        } else {
+            Input::from_path(&self.file)?
         })
     }
 

@@ -45,9 +45,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             writeln!(out, "\n{}", title(word.group))?;
         }
         // Functions have their arguments in brackets, statements after a space.
-        let space = match word.arguments.starts_with(['(', '{']) || word.arguments.is_empty() {
-            true => "",
-            false => " ",
+        let space = if word.arguments.starts_with(['(', '{']) || word.arguments.is_empty() {
+            ""
+        } else {
+            " "
         };
         let name = format!("{}{space}{}", word.name, word.arguments);
         let later = match word.dialect {

@@ -93,9 +93,10 @@ fn points_a_hand(one: &Thumb, other: &Thumb, deal: u64, seed: u64) -> f64 {
             if let Some(points) = position.points() {
                 return points.for_side(side);
             }
-            let thumb = match position.turn().side() == side {
-                true => one,
-                false => other,
+            let thumb = if position.turn().side() == side {
+                one
+            } else {
+                other
             };
             position.make(position.rule_of_thumb(thumb));
         }

@@ -205,9 +205,10 @@ impl Arena<'_> {
                 *score = score.after(points);
                 if let Some(winner) = score.winner() {
                     *score = Score::default();
-                    match winner == side {
-                        true => tally.games_a += 1,
-                        false => tally.games_b += 1,
+                    if winner == side {
+                        tally.games_a += 1
+                    } else {
+                        tally.games_b += 1
                     }
                 }
             }

@@ -202,9 +202,10 @@ impl Record {
             game.hand = Hand::new(self.rules, score, dealer, played.deal().map_err(at)?);
             played.play_in(&mut game).map_err(at)?;
         }
-        match game.score() == self.score {
-            true => Ok(game),
-            false => Err(wrong("the score does not follow from the hands")),
+        if game.score() == self.score {
+            Ok(game)
+        } else {
+            Err(wrong("the score does not follow from the hands"))
         }
     }
 }
@@ -243,9 +244,10 @@ impl PlayedHand {
             upcard: card(&self.upcard)?,
             kitty: set(&self.kitty)?,
         };
-        match deal.is_whole() {
-            true => Ok(deal),
-            false => Err("the cards are no deal of the 24".to_owned()),
+        if deal.is_whole() {
+            Ok(deal)
+        } else {
+            Err("the cards are no deal of the 24".to_owned())
         }
     }
 
@@ -260,9 +262,10 @@ impl PlayedHand {
             }
             game.make(made).map_err(|error| error.to_string())?;
         }
-        match self.points == game.hand().points().map(|Points(points)| points) {
-            true => Ok(()),
-            false => Err("the points do not follow from the moves".to_owned()),
+        if self.points == game.hand().points().map(|Points(points)| points) {
+            Ok(())
+        } else {
+            Err("the points do not follow from the moves".to_owned())
         }
     }
 }

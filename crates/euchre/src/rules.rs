@@ -31,9 +31,10 @@ impl Rules {
         let faces = [Rank::Jack, Rank::Queen, Rank::King];
         let of = |rank| !(hand & Cards::rank(rank)).is_empty();
         let low = !faces.into_iter().any(of);
-        low && match of(Rank::Ace) {
-            true => self.ace_no_face,
-            false => self.farmers_hand,
+        low && if of(Rank::Ace) {
+            self.ace_no_face
+        } else {
+            self.farmers_hand
         }
     }
 }

@@ -71,9 +71,10 @@ impl Session {
 
     /// What the person can do.
     pub fn moves(&self) -> Vec<Move> {
-        match self.is_your_turn() {
-            true => self.game.hand().position().legal_moves().collect(),
-            false => Vec::new(),
+        if self.is_your_turn() {
+            self.game.hand().position().legal_moves().collect()
+        } else {
+            Vec::new()
         }
     }
 
@@ -85,9 +86,10 @@ impl Session {
         let Some(seat) = self.game.hand().turn().filter(|&seat| seat != self.you()) else {
             return Ok(None);
         };
-        let bot = match seat == self.you().partner() {
-            true => self.company.partner,
-            false => self.company.opponents,
+        let bot = if seat == self.you().partner() {
+            self.company.partner
+        } else {
+            self.company.opponents
         };
         let judgement = bot.judge(&self.game.hand().view(seat), self.thinking_seed())?;
         self.game

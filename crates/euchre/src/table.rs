@@ -198,9 +198,10 @@ impl Table {
             }
             Bid::Pass if self.stage == Stage::Defend => {
                 // The maker's left hand opponent is asked first, then the other.
-                match self.call.is_some_and(|call| self.turn == call.maker.next()) {
-                    true => self.turn = self.turn.partner(),
-                    false => self.after_calls(),
+                if self.call.is_some_and(|call| self.turn == call.maker.next()) {
+                    self.turn = self.turn.partner()
+                } else {
+                    self.after_calls()
                 }
             }
             Bid::Pass => {
@@ -274,9 +275,10 @@ impl Table {
         let (led, winner, best) = match self.best {
             None => (call.trump.suit_of(card), self.turn, card),
             Some((led, winner, best)) => {
-                match call.trump.power(led, card) > call.trump.power(led, best) {
-                    true => (led, self.turn, card),
-                    false => (led, winner, best),
+                if call.trump.power(led, card) > call.trump.power(led, best) {
+                    (led, self.turn, card)
+                } else {
+                    (led, winner, best)
                 }
             }
         };

@@ -141,9 +141,10 @@ impl Thumb {
         let alone = self.alone.worth(hand, trump) >= self.go_alone;
         let must = table.rules.must_go_alone && place == PARTNER;
         let made = self.make.worth(hand, trump) + up >= self.order[place];
-        match alone || made && !must {
-            true => Bid::Order { alone },
-            false => Bid::Pass,
+        if alone || made && !must {
+            Bid::Order { alone }
+        } else {
+            Bid::Pass
         }
     }
 
@@ -235,9 +236,10 @@ fn lead(table: &Table, call: Call, hand: Cards) -> Card {
         // The makers draw trumps, the maker while it has a lead in them, its partner at once with whatever it has.
         let top = dearest(trumps, trump);
         let first = table.tricks == [0, 0];
-        let draws = match is_boss(table, call, hand, top) {
-            true => trumps.len() >= 2 || !first,
-            false => trumps.len() >= 3 && first,
+        let draws = if is_boss(table, call, hand, top) {
+            trumps.len() >= 2 || !first
+        } else {
+            trumps.len() >= 3 && first
         };
         if draws || first && table.turn != call.maker {
             return top;
@@ -281,9 +283,10 @@ fn follow(table: &Table, call: Call, hand: Cards, led: Suit, winner: Seat, best:
     // A partner's ace is not ruffed, and a defender keeps the highest trump for later while the partner may still take
     // the trick.
     let waits = !makes(table, call) && table.in_trick == 1 && is_boss(table, call, hand, low);
-    match partner_wins && best.rank() == Rank::Ace || waits {
-        true => throw(table, call, playable, hand),
-        false => low,
+    if partner_wins && best.rank() == Rank::Ace || waits {
+        throw(table, call, playable, hand)
+    } else {
+        low
     }
 }
 

@@ -341,8 +341,9 @@ fn size(view: &View, seat: Seat) -> u8 {
     let public = view.public();
     let size = 5 - public.played_by(seat).count() as u8;
     let (given, received) = (view.given().is_some(), view.received().is_some());
-    match seat == view.seat().partner() {
-        true => size + given as u8 - received as u8,
-        false => size,
+    if seat == view.seat().partner() {
+        size + given as u8 - received as u8
+    } else {
+        size
     }
 }

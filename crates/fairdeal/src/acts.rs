@@ -92,9 +92,10 @@ impl Written {
 impl Writer {
     /// Writes in a format, with the values that some actions report.
     pub(crate) fn in_format(format: Format, mut style: Style, actions: &[Action<Value>]) -> Writer {
-        let reported = match format.keeps().values {
-            true => reported(actions),
-            false => Vec::new(),
+        let reported = if format.keeps().values {
+            reported(actions)
+        } else {
+            Vec::new()
         };
         style.values = reported.iter().map(|one| one.name.clone()).collect();
         match format.writer(style) {

@@ -59,9 +59,10 @@ pub fn combine(parts: Vec<Part>, all: bool, most: Option<u64>) -> Combined {
             break;
         };
         used[i] += 1;
-        match chosen[i] {
-            true => board.number = number,
-            false => board.renumber(number),
+        if chosen[i] {
+            board.number = number
+        } else {
+            board.renumber(number)
         }
         boards.push(board);
     }

@@ -253,9 +253,10 @@ impl<'a> ProfileDealing<'a> {
                         let mut watch = |event| {
                             chunk.made.trace += &self.told(event);
                         };
-                        let board = match self.request.trace {
-                            true => attempts.board(seed, number, &mut watch, stop),
-                            false => attempts.board(seed, number, &mut Unwatched, stop),
+                        let board = if self.request.trace {
+                            attempts.board(seed, number, &mut watch, stop)
+                        } else {
+                            attempts.board(seed, number, &mut Unwatched, stop)
                         };
                         chunk.tries += board.failures.attempts;
                         chunk.made.failures.join(&board.failures);

@@ -125,9 +125,10 @@ impl Dealing {
             if sieve.kept == most || stop.is_stopped() {
                 break;
             }
-            match board.deal.is_complete() {
-                true => self.look_at(board, place, &mut trial, &mut sieve)?,
-                false => self.complete(board, place, stop, &mut sieve)?,
+            if board.deal.is_complete() {
+                self.look_at(board, place, &mut trial, &mut sieve)?
+            } else {
+                self.complete(board, place, stop, &mut sieve)?
             }
         }
         Ok(sieve)

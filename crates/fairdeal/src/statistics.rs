@@ -105,9 +105,10 @@ impl Scale {
             _ => {
                 let from = self.low + (class as i64 - 1) * self.step;
                 let to = from.saturating_add(self.step - 1).min(self.high);
-                match from == to {
-                    true => from.to_string(),
-                    false => format!("{from}-{to}"),
+                if from == to {
+                    from.to_string()
+                } else {
+                    format!("{from}-{to}")
                 }
             }
         }
@@ -447,9 +448,10 @@ fn cross(
 
 /// A CSV field.
 fn quoted(text: &str) -> String {
-    match text.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+    if text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
     }
 }
 

@@ -101,9 +101,10 @@ fn thinned(choices: &[Choice]) -> Vec<Choice> {
 fn at_scale(needs: &[Need], choices: &[Vec<Choice>], scale: f64) -> Option<Assignment> {
     let mut chosen: Vec<Option<Choice>> = Vec::new();
     for (need, choices) in needs.iter().zip(choices) {
-        chosen.push(match need.target > 0.0 {
-            true => Some(closest(choices, scale * need.target / need.probability)?),
-            false => None,
+        chosen.push(if need.target > 0.0 {
+            Some(closest(choices, scale * need.target / need.probability)?)
+        } else {
+            None
         });
     }
     let rates: Vec<f64> = chosen.iter().map(|c| c.map_or(0.0, |c| c.rate)).collect();

@@ -14,11 +14,10 @@ pub(crate) fn comments(leveled: &Leveled, scenario: &Scenario) -> String {
         Style::Cards => "a keep is true when certain spot cards lie in certain hands",
         Style::Rnd => "a keep is a throw of dice",
     };
-    let counted = match frequencies.is_exact() {
-        true => "All figures are counted.",
-        false => {
-            "Figures with ± are estimated, with the interval that holds in 95 of 100 cases; the shares follow from them."
-        }
+    let counted = if frequencies.is_exact() {
+        "All figures are counted."
+    } else {
+        "Figures with ± are estimated, with the interval that holds in 95 of 100 cases; the shares follow from them."
     };
     let _ = writeln!(
         text,

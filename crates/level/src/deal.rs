@@ -30,8 +30,9 @@ pub fn mix(
         })?;
         parts.push((share, plan.with_solver(solver)));
     }
-    match parts.is_empty() {
-        true => Err(LevelError::NoTypes),
-        false => Ok(Mix::new(parts)),
+    if parts.is_empty() {
+        Err(LevelError::NoTypes)
+    } else {
+        Ok(Mix::new(parts))
     }
 }

@@ -146,9 +146,12 @@ impl Frequencies {
         let most = self.most();
         let pairs = self.cells.iter().zip(&self.targets);
         pairs
-            .map(|(cell, target)| match *target > 0.0 {
-                true => most * target / cell.probability,
-                false => 0.0,
+            .map(|(cell, target)| {
+                if *target > 0.0 {
+                    most * target / cell.probability
+                } else {
+                    0.0
+                }
             })
             .collect()
     }

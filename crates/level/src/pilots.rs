@@ -38,15 +38,14 @@ pub fn pilots(scenario: &Scenario, number: usize) -> Result<Vec<Placement>, Leve
         })
         .filter(|pilot| !mentioned.contains(&pilot.card) && !predealt(pilot.card));
     let pilots: Vec<Placement> = free.take(number).collect();
-    match pilots.len() == number {
-        true => Ok(pilots),
-        false => {
-            let message = format!(
-                "only {} spot cards are left that the script does not speak of",
-                pilots.len()
-            );
-            Err(LevelError::Pilots(message))
-        }
+    if pilots.len() == number {
+        Ok(pilots)
+    } else {
+        let message = format!(
+            "only {} spot cards are left that the script does not speak of",
+            pilots.len()
+        );
+        Err(LevelError::Pilots(message))
     }
 }
 

@@ -149,9 +149,10 @@ impl<'a> Rewriting<'a> {
     /// The start of the line, if nothing but space stands before a place; a comment may end there.
     fn line_if_blank(&self, at: usize) -> usize {
         let start = self.line_start(at);
-        match self.text[start..at].trim().is_empty() {
-            true => start,
-            false => at,
+        if self.text[start..at].trim().is_empty() {
+            start
+        } else {
+            at
         }
     }
 
@@ -215,12 +216,13 @@ impl<'a> Rewriting<'a> {
         let mut open = roots.to_vec();
         while let Some(id) = open.pop() {
             let expr = self.script.expr(id);
-            match self.keeps.is_keep(id) {
-                true => edits.push(Edit {
+            if self.keeps.is_keep(id) {
+                edits.push(Edit {
                     range: expr.span.range(),
                     text: "1".to_owned(),
-                }),
-                false => expr.kind.for_each_operand(|operand| open.push(operand)),
+                })
+            } else {
+                expr.kind.for_each_operand(|operand| open.push(operand))
             }
         }
     }
@@ -337,9 +339,10 @@ impl<'a> Rewriting<'a> {
             if !self.is_type(name) {
                 continue;
             }
-            match self.is_new(i) {
-                true => wanted.extend(self.uses[i].iter()),
-                false => wanted.extend([name]),
+            if self.is_new(i) {
+                wanted.extend(self.uses[i].iter())
+            } else {
+                wanted.extend([name])
             }
         }
         let statements = self.script.statements.iter();

@@ -316,14 +316,13 @@ fn dimension(
             return Err(LevelError::Solver(name.to_owned()));
         }
         let own = graph.truth(node);
-        let (node, text) = match options.first_wins && !nodes.is_empty() {
-            false => (own, name.to_owned()),
-            true => {
-                let any = graph.any(nodes.clone());
-                let none = graph.not(any);
-                let text = format!("{name} and not ({})", before.join(" or "));
-                (graph.all(vec![own, none]), text)
-            }
+        let (node, text) = if !(options.first_wins && !nodes.is_empty()) {
+            (own, name.to_owned())
+        } else {
+            let any = graph.any(nodes.clone());
+            let none = graph.not(any);
+            let text = format!("{name} and not ({})", before.join(" or "));
+            (graph.all(vec![own, none]), text)
         };
         before.push(name);
         nodes.push(own);

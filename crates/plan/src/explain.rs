@@ -32,9 +32,10 @@ impl Plan {
             let (node, seats) = self.conjuncts[check.conjunct];
             Step {
                 deals: check.deals.clone(),
-                asks: match check.conjunct < self.own {
-                    true => Asks::Conjunct(node),
-                    false => Asks::Might(seats),
+                asks: if check.conjunct < self.own {
+                    Asks::Conjunct(node)
+                } else {
+                    Asks::Might(seats)
                 },
                 passes: check.passes,
             }

@@ -166,11 +166,12 @@ impl Form {
         let node = self.graph.node(id);
         let facts = self.graph.facts(id);
         let entry = |o: &u32| &self.entries[*o as usize];
-        let seats = match operands.is_empty() {
-            true => facts.seats,
-            false => operands
+        let seats = if operands.is_empty() {
+            facts.seats
+        } else {
+            operands
                 .iter()
-                .fold(Seats::NONE, |seats, o| seats.union(entry(o).seats)),
+                .fold(Seats::NONE, |seats, o| seats.union(entry(o).seats))
         };
         let worth = match node {
             Node::Measure {

@@ -68,9 +68,10 @@ impl Hands {
         if free.len() != needs.iter().sum::<usize>() {
             return Err(PlanError::Predeal);
         }
-        let space = match predeal.has_lengths() {
-            true => Some(Arc::new(predealt(predeal)?.build()?)),
-            false => None,
+        let space = if predeal.has_lengths() {
+            Some(Arc::new(predealt(predeal)?.build()?))
+        } else {
+            None
         };
         match &space {
             Some(space) if space.count() == 0 => Err(PlanError::Predeal),

@@ -34,9 +34,10 @@ impl Mix {
         let last = parts.len() - 1;
         let bounded = parts.into_iter().enumerate().map(|(i, (share, plan))| {
             upto += share;
-            let bound = match i == last {
-                true => u64::MAX,
-                false => (upto / total * 2f64.powi(64)) as u64,
+            let bound = if i == last {
+                u64::MAX
+            } else {
+                (upto / total * 2f64.powi(64)) as u64
             };
             (bound, plan)
         });

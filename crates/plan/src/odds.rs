@@ -346,9 +346,10 @@ fn estimate(
     let condition = Condition::new(graph.clone(), condition.root(), values);
     let plan = Plan::new(&condition, predeal, FOUND)?.with_solver(solver);
     // What the solver is asked about has passed all other checks.
-    let most = match solves(&condition.root()) {
-        true => TRIES.min((SOLVED as f64 * plan.tries_a_board()) as u64),
-        false => TRIES,
+    let most = if solves(&condition.root()) {
+        TRIES.min((SOLVED as f64 * plan.tries_a_board()) as u64)
+    } else {
+        TRIES
     };
     let wanted = if values_solve { SOLVED } else { FOUND };
     let mut worker = plan.worker();

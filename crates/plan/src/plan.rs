@@ -259,9 +259,10 @@ impl<'a> Planner<'a> {
             let hands = self
                 .hands
                 .counting(self.condition, self.predeal, counted, budget)?;
-            match hands.share() == 0.0 {
-                true => Err(PlanError::Never),
-                false => Ok(hands),
+            if hands.share() == 0.0 {
+                Err(PlanError::Never)
+            } else {
+                Ok(hands)
             }
         };
         match way {
@@ -315,9 +316,10 @@ impl<'a> Planner<'a> {
         let hands = self
             .hands
             .counting(self.condition, self.predeal, counted, budget)?;
-        match hands.share() == 0.0 {
-            true => Err(PlanError::Never),
-            false => Ok(self.tried(Way::Count, hands)),
+        if hands.share() == 0.0 {
+            Err(PlanError::Never)
+        } else {
+            Ok(self.tried(Way::Count, hands))
         }
     }
 
@@ -333,9 +335,10 @@ impl<'a> Planner<'a> {
                 break;
             }
             // A quarter of what trying costs, or all that is allowed if trying found nothing.
-            let most = match best.pilot.found {
-                true => (spend * STEPS).min(MOST_COUNTING),
-                false => MOST_COUNTING,
+            let most = if best.pilot.found {
+                (spend * STEPS).min(MOST_COUNTING)
+            } else {
+                MOST_COUNTING
             };
             match self.hands(way, at_most(most)) {
                 Ok(hands) => {
@@ -374,11 +377,13 @@ impl<'a> Planner<'a> {
             let hands = self.with_second(&one.hands, way, second, budget).ok()?;
             Some(self.tried(way, hands))
         });
-        let cheaper =
-            |best: Candidate, other: Candidate| match work(&other.pilot) < work(&best.pilot) {
-                true => other,
-                false => best,
-            };
+        let cheaper = |best: Candidate, other: Candidate| {
+            if work(&other.pilot) < work(&best.pilot) {
+                other
+            } else {
+                best
+            }
+        };
         [Some(one), two].into_iter().flatten().fold(plain, cheaper)
     }
 

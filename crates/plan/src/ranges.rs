@@ -156,9 +156,10 @@ impl Asking<'_> {
     /// The range of a node, found or worked out.
     fn range(&mut self, at: usize) -> Range {
         let form = self.form;
-        let since = match form.entries[at].by_points {
-            true => self.now,
-            false => self.shape_since,
+        let since = if form.entries[at].by_points {
+            self.now
+        } else {
+            self.shape_since
         };
         if self.found[at].when >= since {
             return self.found[at].range;

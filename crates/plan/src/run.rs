@@ -214,9 +214,10 @@ fn run_distinct<T, E>(
         };
         if !seen.insert(packed(&deal)) {
             repeats += 1;
-            match repeats > REPEATS + REPEATS_A_DEAL * seen.len() as u64 || stop.is_stopped() {
-                true => break,
-                false => continue,
+            if repeats > REPEATS + REPEATS_A_DEAL * seen.len() as u64 || stop.is_stopped() {
+                break;
+            } else {
+                continue;
             }
         }
         repeats = 0;

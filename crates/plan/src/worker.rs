@@ -131,9 +131,10 @@ impl Worker<'_> {
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
         let mut tried = 0;
-        let look_up = match self.plan.is_slow() {
-            true => LOOK_UP_SOON,
-            false => LOOK_UP,
+        let look_up = if self.plan.is_slow() {
+            LOOK_UP_SOON
+        } else {
+            LOOK_UP
         };
         while tried < tries {
             tried += 1;

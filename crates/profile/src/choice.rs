@@ -44,9 +44,10 @@ pub(crate) fn pairings(profile: &Profile, side: Side) -> Vec<Pairing> {
     let drivers = drivers(profile, side, coupling);
     let mut all: Vec<Pairing> = Vec::new();
     let mut add = |driver: Seat, index: usize, other: usize, share: f64| {
-        let pair = match driver == first {
-            true => [index, other],
-            false => [other, index],
+        let pair = if driver == first {
+            [index, other]
+        } else {
+            [other, index]
         };
         match all.iter_mut().find(|(known, _)| *known == pair) {
             Some((_, known)) => *known += share,
@@ -122,9 +123,12 @@ pub(crate) fn first_of(order: [Seat; 4], side: Side) -> Seat {
 fn shares(profile: &Profile, seat: Seat, indices: &[usize]) -> Vec<(usize, f64)> {
     let weight = |index: usize| profile.seat(seat)[index].weight;
     let sum: f64 = indices.iter().map(|&index| weight(index)).sum();
-    let share = |index: usize| match sum > 0.0 {
-        true => weight(index) / sum,
-        false => 1.0 / indices.len() as f64,
+    let share = |index: usize| {
+        if sum > 0.0 {
+            weight(index) / sum
+        } else {
+            1.0 / indices.len() as f64
+        }
     };
     indices.iter().map(|&index| (index, share(index))).collect()
 }

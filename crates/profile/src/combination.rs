@@ -58,14 +58,16 @@ impl Combination {
             }
             let name = profile.name_of(seat, index);
             let suits: Vec<&str> = suits.iter().map(|&suit| suit_word(suit, false)).collect();
-            words.push(match suits.is_empty() {
-                true => name,
-                false => format!("{name}: {}", suits.join(" then ")),
+            words.push(if suits.is_empty() {
+                name
+            } else {
+                format!("{name}: {}", suits.join(" then "))
             });
         }
-        match words.is_empty() {
-            true => "the only combination".to_owned(),
-            false => words.join("; "),
+        if words.is_empty() {
+            "the only combination".to_owned()
+        } else {
+            words.join("; ")
         }
     }
 
@@ -124,12 +126,11 @@ fn seat_lines(
             .further
             .random()
             .ok_or((seat, other))?;
-        let (suit, because) = match contingent.not_chosen {
-            false => (drawn.first(), Because::DrawnBy(other)),
-            true => {
-                let left = chosen.allowed.iter().find(|suit| !drawn.contains(suit));
-                (left, Because::NotDrawnBy(other))
-            }
+        let (suit, because) = if !contingent.not_chosen {
+            (drawn.first(), Because::DrawnBy(other))
+        } else {
+            let left = chosen.allowed.iter().find(|suit| !drawn.contains(suit));
+            (left, Because::NotDrawnBy(other))
         };
         let suit = *suit.ok_or((seat, other))?;
         lines.extend(lines_of_suit(

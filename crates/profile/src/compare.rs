@@ -108,9 +108,10 @@ fn distance(one: (&BTreeMap<u64, u64>, u64), other: (&BTreeMap<u64, u64>, u64)) 
     for value in &values {
         let (a, b) = (number(one.0, value), number(other.0, value));
         off += (a / n - b / m).abs() / 2.0;
-        match (a + b) * n.min(m) / (n + m) < FEW {
-            true => few = (few.0 + a, few.1 + b),
-            false => cell(a, b),
+        if (a + b) * n.min(m) / (n + m) < FEW {
+            few = (few.0 + a, few.1 + b)
+        } else {
+            cell(a, b)
         }
     }
     if few.0 + few.1 > 0.0 {

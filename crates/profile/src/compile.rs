@@ -79,11 +79,12 @@ fn within(graph: &mut Graph, value: NodeId, range: Range) -> Vec<NodeId> {
         max
     };
     let (low, high) = (graph.constant(min), graph.constant(max));
-    match min == max {
-        true => vec![graph.compare(Comparison::Equal, value, low)],
-        false => vec![
+    if min == max {
+        vec![graph.compare(Comparison::Equal, value, low)]
+    } else {
+        vec![
             graph.compare(Comparison::AtLeast, value, low),
             graph.compare(Comparison::AtMost, value, high),
-        ],
+        ]
     }
 }

@@ -26,9 +26,10 @@ pub fn conflict(lines: &[Line]) -> Option<Conflict> {
     while at < left.len() {
         let mut without = left.clone();
         without.remove(at);
-        match impossible(&without) {
-            true => left = without,
-            false => at += 1,
+        if impossible(&without) {
+            left = without
+        } else {
+            at += 1
         }
     }
     left.sort_by_key(|line| line.seat);
@@ -82,9 +83,12 @@ impl Conflict {
         let words: Vec<String> = self
             .lines
             .iter()
-            .map(|line| match distinct {
-                true => format!("{} {}", line.seat, line.asks.numbers()),
-                false => line.to_string(),
+            .map(|line| {
+                if distinct {
+                    format!("{} {}", line.seat, line.asks.numbers())
+                } else {
+                    line.to_string()
+                }
             })
             .collect();
         let words = list(&words);

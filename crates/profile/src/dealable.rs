@@ -365,17 +365,20 @@ fn aims(demands: &[Demand; 4]) -> [u8; 4] {
     });
     for _ in 0..POINTS_IN_DECK {
         let sum: u8 = aims.iter().sum();
-        let room = |seat: &usize| match sum < POINTS_IN_DECK {
-            true => aims[*seat] < demands[*seat].total.max,
-            false => aims[*seat] > demands[*seat].total.min,
+        let room = |seat: &usize| {
+            if sum < POINTS_IN_DECK {
+                aims[*seat] < demands[*seat].total.max
+            } else {
+                aims[*seat] > demands[*seat].total.min
+            }
         };
-        let Some(seat) = (0..4)
-            .filter(room)
-            .min_by_key(|&seat| match sum < POINTS_IN_DECK {
-                true => aims[seat],
-                false => u8::MAX - aims[seat],
-            })
-        else {
+        let Some(seat) = (0..4).filter(room).min_by_key(|&seat| {
+            if sum < POINTS_IN_DECK {
+                aims[seat]
+            } else {
+                u8::MAX - aims[seat]
+            }
+        }) else {
             break;
         };
         match sum.cmp(&POINTS_IN_DECK) {

@@ -108,9 +108,10 @@ pub(crate) fn give(
     attempt: u64,
     stream: &mut Stream,
 ) -> Deal {
-    let fraction = match settings.adaptive_fraction {
-        true => PARTS[((attempt - 1) / settings.redraw_suits).min(2) as usize],
-        false => settings.fraction,
+    let fraction = if settings.adaptive_fraction {
+        PARTS[((attempt - 1) / settings.redraw_suits).min(2) as usize]
+    } else {
+        settings.fraction
     };
     let mut given = Deal::default();
     for seat in order.into_iter().filter(|&seat| aims.tight[seat as usize]) {

@@ -45,9 +45,10 @@ impl Range {
 impl fmt::Display for Range {
     /// `5`, or `5-6`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.min == self.max {
-            true => write!(f, "{}", self.min),
-            false => write!(f, "{}-{}", self.min, self.max),
+        if self.min == self.max {
+            write!(f, "{}", self.min)
+        } else {
+            write!(f, "{}-{}", self.min, self.max)
         }
     }
 }

@@ -42,18 +42,20 @@ pub struct Drawn {
 impl Drawn {
     /// Who deals.
     pub fn dealer(&self, profile: &Profile) -> Seat {
-        match self.turned {
-            true => profile.dealer.partner(),
-            false => profile.dealer,
+        if self.turned {
+            profile.dealer.partner()
+        } else {
+            profile.dealer
         }
     }
 
     /// A deal of the combination as it comes to the table.
     pub(crate) fn at_the_table(&self, deal: Deal) -> Deal {
         let [n, e, s, w] = deal.0;
-        match self.turned {
-            true => Deal([s, w, n, e]),
-            false => deal,
+        if self.turned {
+            Deal([s, w, n, e])
+        } else {
+            deal
         }
     }
 }

@@ -65,16 +65,17 @@ fn renamed(demand: &Demand, suits: [Suit; 4], excluded: bool) -> Demand {
         cards: suits.map(|suit| demand.cards[suit as usize]),
         points: suits.map(|suit| demand.points[suit as usize]),
         total: demand.total,
-        shapes: match excluded {
-            false => demand.shapes,
-            true => ShapeSet::from_fn(|shape| {
+        shapes: if !excluded {
+            demand.shapes
+        } else {
+            ShapeSet::from_fn(|shape| {
                 let mut lengths = [0; 4];
                 for (from, to) in Suit::ALL.into_iter().zip(suits) {
                     // A shape is written with spades first.
                     lengths[3 - to as usize] = shape.length(from);
                 }
                 Shape::new(lengths).is_some_and(|shape| demand.shapes.contains(shape))
-            }),
+            })
         },
     }
 }

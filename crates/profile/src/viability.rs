@@ -59,9 +59,10 @@ impl LeftOut {
             .iter()
             .map(|&suit| suit_word(suit, false).to_owned())
             .collect();
-        match suits.is_empty() {
-            true => reason,
-            false => format!("{reason} The same in {}.", list(&suits)),
+        if suits.is_empty() {
+            reason
+        } else {
+            format!("{reason} The same in {}.", list(&suits))
         }
     }
 }

@@ -38,9 +38,10 @@ pub fn words(profile: &Profile) -> String {
         Tag::Opener => "open",
         Tag::Overcaller => "overcall",
     };
-    let turned = match profile.rotates {
-        true => "half of the boards are turned round",
-        false => "boards are not turned round",
+    let turned = if profile.rotates {
+        "half of the boards are turned round"
+    } else {
+        "boards are not turned round"
     };
     add(&format!(
         "Hands for those who {who}; {} deals; {turned}.",

@@ -164,9 +164,10 @@ fn frequency(parser: &mut Parser, buckets: bool) -> Parsed<Action<ExprId>> {
     let label = label(parser);
     parser.expect_symbol("(")?;
     let first = axis(parser, buckets)?;
-    let second = match parser.take_symbol(",") {
-        true => Some(axis(parser, buckets)?),
-        false => None,
+    let second = if parser.take_symbol(",") {
+        Some(axis(parser, buckets)?)
+    } else {
+        None
     };
     parser.expect_symbol(")")?;
     Ok(Action::Frequency {
@@ -186,12 +187,11 @@ fn axis(parser: &mut Parser, buckets: bool) -> Parsed<Axis<ExprId>> {
     let low = parser.number("the lowest number")?;
     parser.expect_symbol(",")?;
     let high = parser.number("the highest number")?;
-    let step = match buckets {
-        true => {
-            parser.expect_symbol(",")?;
-            parser.number("the step")?
-        }
-        false => 1,
+    let step = if buckets {
+        parser.expect_symbol(",")?;
+        parser.number("the step")?
+    } else {
+        1
     };
     let span = start.to(parser.previous_span());
     if high < low || step < 1 {

@@ -437,9 +437,10 @@ impl<'a> Lowering<'a> {
     /// The node of an expression whose operands are nodes already, as wide as its user's numbers are.
     fn node(&mut self, kind: &ExprKind, span: Span, operands: &[NodeId]) -> NodeId {
         let node = self.full_node(kind, span, operands);
-        match self.options.classic_faults {
-            true => faults::wrapped(&mut self.graph, node),
-            false => node,
+        if self.options.classic_faults {
+            faults::wrapped(&mut self.graph, node)
+        } else {
+            node
         }
     }
 

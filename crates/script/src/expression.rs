@@ -288,9 +288,10 @@ impl Parser {
             }
             Sense::Par => {
                 let side = self.side()?;
-                let vulnerable = match self.take_symbol(",") {
-                    true => Some(self.vulnerability()?),
-                    false => None,
+                let vulnerable = if self.take_symbol(",") {
+                    Some(self.vulnerability()?)
+                } else {
+                    None
                 };
                 ExprKind::Par { side, vulnerable }
             }
@@ -448,13 +449,14 @@ impl Parser {
                 let start = token.span.start + (tail + error.at.start) as u32;
                 let end = start.max(token.span.start + (tail + error.at.end) as u32);
                 // What came from a parameter has only the parameter's place.
-                let span = match token.text.len() == token.span.range().len() {
-                    true => Span {
+                let span = if token.text.len() == token.span.range().len() {
+                    Span {
                         start,
                         end,
                         ..token.span
-                    },
-                    false => token.span,
+                    }
+                } else {
+                    token.span
                 };
                 self.stuck(Diagnostic::error("shape", span, error.message))
             }

@@ -62,13 +62,14 @@ pub fn satisfied(script: &Script, always: bool) -> Option<Diagnostic> {
     let mut statements = script.statements.iter().rev();
     let condition =
         statements.find(|statement| matches!(statement.kind, StatementKind::Condition { .. }))?;
-    Some(match always {
-        false => Diagnostic::warning("never", condition.span, "no deal satisfies this condition"),
-        true => Diagnostic::warning(
+    Some(if !always {
+        Diagnostic::warning("never", condition.span, "no deal satisfies this condition")
+    } else {
+        Diagnostic::warning(
             "always",
             condition.span,
             "every deal satisfies this condition",
-        ),
+        )
     })
 }
 
@@ -257,9 +258,10 @@ fn chained(
         return;
     }
     let sum = matches!(script.expr(middle).kind, ExprKind::Arithmetic(..));
-    let help = match sum {
-        true => "put each comparison in parentheses: (x == 0) + (y == 0)",
-        false => "write both comparisons and join them with and: a == b and b == c",
+    let help = if sum {
+        "put each comparison in parentheses: (x == 0) + (y == 0)"
+    } else {
+        "write both comparisons and join them with and: a == b and b == c"
     };
     findings.push(
         Diagnostic::warning(

@@ -124,9 +124,10 @@ impl Parser {
     /// Where something is missing: the next token, or the last one if that is on another line or at the end.
     fn gap(&self) -> Span {
         let token = self.peek();
-        match token.leads || token.kind == TokenKind::End {
-            true if self.at > 0 => self.previous_span(),
-            _ => token.span,
+        if (token.leads || token.kind == TokenKind::End) && self.at > 0 {
+            self.previous_span()
+        } else {
+            token.span
         }
     }
 

@@ -168,12 +168,13 @@ pub struct Span {
 impl Span {
     /// From the start of one place to the end of another in the same file; the first alone if they are not.
     pub fn to(self, end: Span) -> Span {
-        match self.file == end.file && end.end >= self.start {
-            true => Span {
+        if self.file == end.file && end.end >= self.start {
+            Span {
                 end: end.end,
                 ..self
-            },
-            false => self,
+            }
+        } else {
+            self
         }
     }
 

@@ -331,13 +331,12 @@ fn play_out<P: Position>(
         if options.solve && world.is_endgame() {
             return solve(&world, range.clone());
         }
-        let number = match options.rule_of_thumb {
-            true => world.rule_of_thumb(rng),
-            false => {
-                let moves = world.moves();
-                let index = below(moves.len(), rng);
-                moves.nth(index).unwrap_or_default()
-            }
+        let number = if options.rule_of_thumb {
+            world.rule_of_thumb(rng)
+        } else {
+            let moves = world.moves();
+            let index = below(moves.len(), rng);
+            moves.nth(index).unwrap_or_default()
         };
         world.make(number);
     }

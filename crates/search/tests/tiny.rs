@@ -91,9 +91,10 @@ impl Position for Guess {
 
     fn moves(&self) -> Moves {
         // Having looked, one can only say what one has seen.
-        match self.looked {
-            true => Moves::one(self.red as u8),
-            false => Moves(0b111),
+        if self.looked {
+            Moves::one(self.red as u8)
+        } else {
+            Moves(0b111)
         }
     }
 

@@ -108,12 +108,11 @@ impl Shelf {
             .ok_or_else(|| ShelfError::Busy {
                 what: format!("{:?}", entry.name()),
             })?;
-        match place.path.exists() {
-            false => Ok((place, None)),
-            true => {
-                let draft = place.read()?;
-                Ok((place, Some(draft)))
-            }
+        if !place.path.exists() {
+            Ok((place, None))
+        } else {
+            let draft = place.read()?;
+            Ok((place, Some(draft)))
         }
     }
 

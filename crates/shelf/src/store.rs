@@ -104,9 +104,12 @@ impl Shelf {
             let same = |other: &&&Entry| other.is(entry.name(), entry.version());
             found.iter().filter(same).count() > 1
         };
-        let which = found.iter().map(|entry| match alike(entry) {
-            true => entry.stem(),
-            false => entry.full_name(),
+        let which = found.iter().map(|entry| {
+            if alike(entry) {
+                entry.stem()
+            } else {
+                entry.full_name()
+            }
         });
         Err(ShelfError::Several {
             name: name.to_owned(),

@@ -48,9 +48,10 @@ impl Meter {
 
     pub(crate) fn spend(&mut self, work: u64) -> Result<(), Error> {
         self.work += work;
-        match self.work <= self.budget.work {
-            true => Ok(()),
-            false => Err(self.over()),
+        if self.work <= self.budget.work {
+            Ok(())
+        } else {
+            Err(self.over())
         }
     }
 
@@ -128,9 +129,10 @@ impl Automaton {
             |layer, (before, state), number| {
                 let before = given.next(layer, *before, number);
                 // Reading none of a class, or what the reader does not look at, is no news.
-                let state = match number != 0 && labels[layer] != 0 {
-                    true => reader.read(state, cells[layer].place, labels[layer], number)?,
-                    false => state.clone(),
+                let state = if number != 0 && labels[layer] != 0 {
+                    reader.read(state, cells[layer].place, labels[layer], number)?
+                } else {
+                    state.clone()
                 };
                 (before != DEAD).then_some((before, state))
             },
@@ -208,9 +210,10 @@ impl Automaton {
 
     /// The same automaton with its ends renumbered, those that are [`DEAD`] dropped, and as small as it can be.
     pub(crate) fn with_ends(self, ends: Vec<u32>) -> Automaton {
-        match self.empty {
-            true => Automaton { ends: 1, ..self },
-            false => minimal(self.layers, ends),
+        if self.empty {
+            Automaton { ends: 1, ..self }
+        } else {
+            minimal(self.layers, ends)
         }
     }
 

@@ -62,4 +62,7 @@ pub enum Error {
         /// The bytes allowed.
         memory: u64,
     },
+    /// It was stopped: see [`crate::Watch`].
+    #[error(transparent)]
+    Stopped(#[from] crate::Stopped),
 }

@@ -177,9 +177,10 @@ impl Growth {
 
 /// `whole * done / all`, whatever their size.
 fn part_of(whole: usize, done: usize, all: usize) -> usize {
-    match done == all {
-        true => whole,
-        false => (whole as u128 * done as u128 / all.max(1) as u128) as usize,
+    if done == all {
+        whole
+    } else {
+        (whole as u128 * done as u128 / all.max(1) as u128) as usize
     }
 }
 
@@ -210,9 +211,10 @@ impl<K: Key> Grower<K> {
         meter: Meter,
         keep: Keep,
     ) -> Grower<K> {
-        let keys = match parts.iter().any(|part| part.start() == DEAD) {
-            true => Vec::new(),
-            false => vec![K::ZERO],
+        let keys = if parts.iter().any(|part| part.start() == DEAD) {
+            Vec::new()
+        } else {
+            vec![K::ZERO]
         };
         Grower {
             track,
@@ -412,9 +414,10 @@ impl<'a, K: Key> Stage<'a, K> {
             let looking = (0..parts.len()).filter(|&p| parts[p].looks(cell));
             let looker = |part: usize| Looker {
                 part,
-                shift: match (cell + 1..cells.end).any(|later| parts[part].looks(later)) {
-                    true => None,
-                    false => shift(Source::Part(part)),
+                shift: if (cell + 1..cells.end).any(|later| parts[part].looks(later)) {
+                    None
+                } else {
+                    shift(Source::Part(part))
                 },
             };
             looking.map(looker).collect()

@@ -29,9 +29,12 @@ pub(crate) fn layout(track: &Track, parts: &[Automaton], s: usize) -> Vec<Field>
     let slots = (0..track.slots.len()).filter_map(|slot| {
         // In the first block a slot is known to be full until its class comes; later ones must be counted
         // from their first cards on.
-        let begins = |step: &Step| match slot < track.first_slots {
-            true => step.slot == slot,
-            false => step.closes == Some(Leftover::Slot(slot)),
+        let begins = |step: &Step| {
+            if slot < track.first_slots {
+                step.slot == slot
+            } else {
+                step.closes == Some(Leftover::Slot(slot))
+            }
         };
         let from = steps.iter().position(begins)?;
         let upto = steps.iter().rposition(|step| step.slot == slot)?;

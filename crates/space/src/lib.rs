@@ -44,6 +44,7 @@ mod supply;
 mod table;
 mod totals;
 mod valued;
+mod watch;
 
 pub use cards::{Cards, Deal, Deck, MAX_PLACES};
 pub use error::Error;
@@ -58,3 +59,4 @@ pub use space::Space;
 pub use streams::{Stream, stream};
 pub use study::Study;
 pub use totals::{Marginals, Ratio};
+pub use watch::{Progress, Stopped, Watch};

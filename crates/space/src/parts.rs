@@ -188,9 +188,10 @@ fn judges(setup: &Setup, settled: &Settled, tracked: u8, several: &[&Rule]) -> V
             judges.push(Judge::new(sheet.clone()));
             judges.len() - 1
         });
-        match required {
-            true => judges[at].required.push(*line),
-            false => judges[at].tallied.push(*line),
+        if required {
+            judges[at].required.push(*line)
+        } else {
+            judges[at].tallied.push(*line)
         }
     }
     for judge in &mut judges {

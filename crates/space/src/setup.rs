@@ -78,9 +78,10 @@ impl Setup {
 
     fn check_place(&self, place: usize) -> Result<(), Error> {
         let places = self.capacities.len();
-        match place < places {
-            true => Ok(()),
-            false => Err(Error::NoSuchPlace { place, places }),
+        if place < places {
+            Ok(())
+        } else {
+            Err(Error::NoSuchPlace { place, places })
         }
     }
 

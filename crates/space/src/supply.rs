@@ -32,11 +32,13 @@ pub(crate) fn supplies(
     let mut wanted: Vec<([i32; 64], u8)> = Vec::new();
     for quantity in quantities {
         for place in (0..MAX_PLACES).filter(|p| tracked >> p & 1 == 1) {
-            let worths: [i32; 64] =
-                std::array::from_fn(|card| match settled.free.has(card as u8) {
-                    true => quantity.worth(place, card as u8) as i32,
-                    false => 0,
-                });
+            let worths: [i32; 64] = std::array::from_fn(|card| {
+                if settled.free.has(card as u8) {
+                    quantity.worth(place, card as u8) as i32
+                } else {
+                    0
+                }
+            });
             // What can fall below zero cannot run out.
             if worths.iter().all(|&w| w == 0) || worths.iter().any(|w| !(0..=1 << 20).contains(w)) {
                 continue;

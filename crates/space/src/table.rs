@@ -27,9 +27,10 @@ impl Key for u64 {
     }
     #[inline]
     fn moved(self, mask: u64, up: i32) -> u64 {
-        match up < 0 {
-            true => (self & mask) >> -up,
-            false => (self & mask) << up,
+        if up < 0 {
+            (self & mask) >> -up
+        } else {
+            (self & mask) << up
         }
     }
     #[inline]
@@ -51,9 +52,10 @@ impl Key for u128 {
     }
     #[inline]
     fn moved(self, mask: u128, up: i32) -> u128 {
-        match up < 0 {
-            true => (self & mask) >> -up,
-            false => (self & mask) << up,
+        if up < 0 {
+            (self & mask) >> -up
+        } else {
+            (self & mask) << up
         }
     }
     #[inline]

@@ -173,9 +173,12 @@ impl Space {
             let mut waiting_after = vec![0u128; nodes * mixed];
             for node in 0..layer.first.len() {
                 let have = layer.have[node];
-                let of_kind = |k: usize| match step.slot < kinds {
-                    true => ways[node] * have as u128,
-                    false => waiting[node * mixed + k],
+                let of_kind = |k: usize| {
+                    if step.slot < kinds {
+                        ways[node] * have as u128
+                    } else {
+                        waiting[node * mixed + k]
+                    }
                 };
                 for edge in layer.edges_of(node) {
                     let child = next.map_or(0, |layer| layer.node(edge.child));

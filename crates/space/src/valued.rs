@@ -182,15 +182,21 @@ impl Valued {
         // Once one value is known and decides alone, the other no longer matters.
         let few = self.ends.len() * other.ends.len() <= DECIDING_TABLE;
         let ends = |value: &Valued| 0..value.ends.len() as u32;
-        let decides = |end: u32, first: bool| match first {
-            true => ends(other).all(|j| both(end, j) == both(end, 0)),
-            false => ends(self).all(|i| both(i, end) == both(0, end)),
+        let decides = |end: u32, first: bool| {
+            if first {
+                ends(other).all(|j| both(end, j) == both(end, 0))
+            } else {
+                ends(self).all(|i| both(i, end) == both(0, end))
+            }
         };
         let of_a: Vec<bool> = ends(self).map(|end| few && decides(end, true)).collect();
         let of_b: Vec<bool> = ends(other).map(|end| few && decides(end, false)).collect();
-        let only_ends = |automaton: &Automaton, deciding: &[bool]| match deciding.contains(&true) {
-            true => automaton.only_ends(),
-            false => Vec::new(),
+        let only_ends = |automaton: &Automaton, deciding: &[bool]| {
+            if deciding.contains(&true) {
+                automaton.only_ends()
+            } else {
+                Vec::new()
+            }
         };
         let (only_a, only_b) = (only_ends(a, &of_a), only_ends(b, &of_b));
         let decided = |only: &[Vec<u32>], deciding: &[bool], layer: usize, state: u32| {

@@ -55,9 +55,10 @@ pub fn why_not_gold(rules: &Rules, hand: Hand) -> Vec<NotGold> {
         if outside.is_empty() {
             continue;
         }
-        faults.push(match rules.trumps().has(domino) {
-            true => NotGold::Trump(domino, outside),
-            false => NotGold::Led(domino, outside),
+        faults.push(if rules.trumps().has(domino) {
+            NotGold::Trump(domino, outside)
+        } else {
+            NotGold::Led(domino, outside)
         });
     }
     faults

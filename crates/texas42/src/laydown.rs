@@ -74,9 +74,10 @@ impl Iterator for Rounds<'_> {
 
     fn next(&mut self) -> Option<Dominoes> {
         let out = self.may_be_out();
-        let candidates = match out.meets(self.rules.trumps()) {
-            true => self.left & self.rules.trumps(),
-            false => self.left,
+        let candidates = if out.meets(self.rules.trumps()) {
+            self.left & self.rules.trumps()
+        } else {
+            self.left
         };
         let mut round = Dominoes::NONE;
         for domino in candidates.iter() {
@@ -151,9 +152,10 @@ pub fn leads(rules: &Rules, hand: Hand) -> Option<Vec<Lead>> {
 }
 
 fn lead(rules: &Rules, hand: Hand, before: &Rounds, domino: Domino) -> Lead {
-    let beaters = match rules.trumps().has(domino) {
-        true => rules.over(domino),
-        false => rules.over(domino) | rules.trumps(),
+    let beaters = if rules.trumps().has(domino) {
+        rules.over(domino)
+    } else {
+        rules.over(domino) | rules.trumps()
     };
     let mut outside = beaters & hand.others();
     let mut drawn = Vec::new();

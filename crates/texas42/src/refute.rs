@@ -54,9 +54,10 @@ fn besiege(rules: &Rules, hand: Hand, mut siege: Siege) -> Refutation {
         .collect();
     let mut tricks = Vec::new();
     while let Some(lead) = table.best_lead(hand.dominoes() - free) {
-        let answer = match free.has(lead) {
-            true => siege.follow(rules, lead, table.ours & free),
-            false => (rules.over(lead) & siege.beaters).first(),
+        let answer = if free.has(lead) {
+            siege.follow(rules, lead, table.ours & free)
+        } else {
+            (rules.over(lead) & siege.beaters).first()
         };
         let Some(answer) = answer else { break };
         siege.fodder = siege.fodder - answer.alone();
@@ -91,9 +92,10 @@ fn ruff(rules: &Rules, hand: Hand) -> Refutation {
     let tricks = leads.filter_map(|lead| {
         // Low trumps while the top ones are led, and then the highest.
         let out = rules.arranged(table.hands[0] & rules.trumps());
-        let answer = match top.has(lead) {
-            true => out.last(),
-            false => out.first(),
+        let answer = if top.has(lead) {
+            out.last()
+        } else {
+            out.first()
         };
         answer.map(|&answer| table.play(lead, answer))
     });

@@ -237,9 +237,10 @@ impl Rules {
         if self.trumps().has(domino) {
             return 16 + self.rank(domino, Suit::Trumps);
         }
-        match self.members(led).has(domino) {
-            true => 8 + self.rank(domino, led),
-            false => 0,
+        if self.members(led).has(domino) {
+            8 + self.rank(domino, led)
+        } else {
+            0
         }
     }
 
@@ -283,9 +284,12 @@ impl Rules {
 /// Who wins a trick, counted from the leader.
 pub(crate) fn winner(rules: &Rules, trick: &[Domino; 4]) -> usize {
     let led = rules.led_as(trick[0]);
-    (1..4).fold(0, |best, i| match rules.beats(trick[i], trick[best], led) {
-        true => i,
-        false => best,
+    (1..4).fold(0, |best, i| {
+        if rules.beats(trick[i], trick[best], led) {
+            i
+        } else {
+            best
+        }
     })
 }
 

@@ -168,15 +168,16 @@ impl Solver {
         let key = all | (position.leader as u32) << Domino::COUNT;
         let slot = (key.wrapping_mul(0x9e37_79b1) >> (32 - TABLE_BITS)) as usize;
         let known = self.table[slot];
-        let mut entry = match known.key == key && known.deal == self.deal {
-            true => known,
-            false => Entry {
+        let mut entry = if known.key == key && known.deal == self.deal {
+            known
+        } else {
+            Entry {
                 deal: self.deal,
                 key,
                 low: 0,
                 high: left as u8,
                 best: u8::MAX,
-            },
+            }
         };
         if i32::from(entry.low) >= high || entry.low == entry.high {
             return i32::from(entry.low);
@@ -204,13 +205,17 @@ impl Solver {
         let led = self.led[domino(0) as usize] as usize;
         let power = |turn: usize| self.power[led][domino(turn) as usize];
         // The first of equals wins: what does not follow has no power.
-        let winner = (1..4).fold(0, |best, turn| match power(turn) > power(best) {
-            true => turn,
-            false => best,
+        let winner = (1..4).fold(0, |best, turn| {
+            if power(turn) > power(best) {
+                turn
+            } else {
+                best
+            }
         });
-        match is_ours(position.leader + winner) {
-            true => left,
-            false => 0,
+        if is_ours(position.leader + winner) {
+            left
+        } else {
+            0
         }
     }
 
@@ -277,9 +282,10 @@ impl Solver {
         mut high: i32,
     ) -> i32 {
         if played == 4 {
-            let points = match is_ours(trick.winner) {
-                true => trick.points as i32,
-                false => 0,
+            let points = if is_ours(trick.winner) {
+                trick.points as i32
+            } else {
+                0
             };
             position.leader = trick.winner;
             return points + self.search(position, low - points, high - points);
@@ -431,9 +437,10 @@ mod tests {
             trick.push(domino);
             minimax(rules, next, leader, &trick)
         });
-        match is_ours(seat) {
-            true => values.by_ref().max().unwrap_or(0),
-            false => values.min().unwrap_or(0),
+        if is_ours(seat) {
+            values.by_ref().max().unwrap_or(0)
+        } else {
+            values.min().unwrap_or(0)
         }
     }
 

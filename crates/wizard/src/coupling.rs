@@ -257,15 +257,16 @@ pub(crate) fn forget(document: &mut Value, seat: Seat, number: usize) {
             continue;
         };
         let is_left = |index: Option<f64>| index.is_some_and(|index| index < number as f64);
-        match primary == Some(seat) {
-            true => map.retain(|index, _| is_left(index.parse().ok())),
-            false => map.retain(|_, others| {
+        if primary == Some(seat) {
+            map.retain(|index, _| is_left(index.parse().ok()))
+        } else {
+            map.retain(|_, others| {
                 let others = others.as_array_mut();
                 others.is_some_and(|others| {
                     others.retain(|other| is_left(other.as_f64()));
                     !others.is_empty()
                 })
-            }),
+            })
         }
     }
 }

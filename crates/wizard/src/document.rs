@@ -423,9 +423,10 @@ pub(crate) fn set_weights(document: &mut Value, seat: Seat, new: Option<Vec<f64>
             continue;
         }
         // People write 50, not 50.0.
-        let value = match weight.fract() == 0.0 {
-            true => json!(weight as u64),
-            false => json!(weight),
+        let value = if weight.fract() == 0.0 {
+            json!(weight as u64)
+        } else {
+            json!(weight)
         };
         object(document, &of_type(seat, index)).insert("weight_percent".to_owned(), value);
     }

@@ -91,9 +91,12 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Excluded>, String> {
     let parts = text.split(';').map(str::trim);
     parts
         .filter(|part| !part.is_empty())
-        .map(|part| match part.contains("suit") {
-            true => clauses(part),
-            false => shapes(part),
+        .map(|part| {
+            if part.contains("suit") {
+                clauses(part)
+            } else {
+                shapes(part)
+            }
         })
         .collect()
 }
@@ -172,9 +175,10 @@ pub(crate) fn words(document: &Value, seat: Seat, index: usize) -> String {
         .filter_map(|at| Excluded::of(&document["subprofile_exclusions"][at]))
         .map(|one| one.words())
         .collect();
-    match words.is_empty() {
-        true => "none".to_owned(),
-        false => words.join("; "),
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words.join("; ")
     }
 }
 

@@ -51,9 +51,10 @@ pub(crate) fn range(text: &str, whole: Range) -> Result<Range, String> {
         let only = number(&text)?;
         (only, only)
     };
-    match min <= max {
-        true => Ok(Range { min, max }),
-        false => Err(format!("{min}-{max} is upside down: write {max}-{min}")),
+    if min <= max {
+        Ok(Range { min, max })
+    } else {
+        Err(format!("{min}-{max} is upside down: write {max}-{min}"))
     }
 }
 
@@ -116,9 +117,10 @@ pub(crate) fn suits(text: &str) -> Result<Vec<Suit>, String> {
             suits.push(suit);
         }
     }
-    match suits.is_empty() {
-        true => Err("name at least one suit: S, H, D or C".to_owned()),
-        false => Ok(suits),
+    if suits.is_empty() {
+        Err("name at least one suit: S, H, D or C".to_owned())
+    } else {
+        Ok(suits)
     }
 }
 
@@ -182,9 +184,10 @@ pub(crate) fn weights(text: &str, number: usize) -> Result<Option<Vec<f64>>, Str
         return Err(format!("there are {number} hand types and {given} shares"));
     }
     let sum: f64 = weights.iter().sum();
-    match (98.0..=102.0).contains(&sum) {
-        true => Ok(Some(weights)),
-        false => Err(format!("the shares add up to {sum}: they should make 100")),
+    if (98.0..=102.0).contains(&sum) {
+        Ok(Some(weights))
+    } else {
+        Err(format!("the shares add up to {sum}: they should make 100"))
     }
 }
 

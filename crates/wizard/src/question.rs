@@ -218,9 +218,10 @@ fn kind_label(label: &str, seat: Seat) -> String {
 }
 
 pub(crate) fn which_label(other: Seat, not_drawn: bool) -> String {
-    match not_drawn {
-        false => format!("the first that {other} drew"),
-        true => format!("the one that {other} did not draw"),
+    if !not_drawn {
+        format!("the first that {other} drew")
+    } else {
+        format!("the one that {other} did not draw")
     }
 }
 
@@ -228,9 +229,12 @@ pub(crate) fn which_label(other: Seat, not_drawn: bool) -> String {
 fn usual(wizard: &Wizard, step: Step) -> String {
     let document = wizard.document();
     let chosen = |at: usize| choices(document, step).swap_remove(at);
-    let range = |range: SuitRange| match range == SuitRange::ANY {
-        true => "any".to_owned(),
-        false => range.to_string(),
+    let range = |range: SuitRange| {
+        if range == SuitRange::ANY {
+            "any".to_owned()
+        } else {
+            range.to_string()
+        }
     };
     match step {
         Step::Name => document::text(document, "/profile_name").to_owned(),
@@ -267,9 +271,10 @@ fn usual(wizard: &Wizard, step: Step) -> String {
         Step::Pairs(seat, index) => {
             let pairs = document::pairs(document, seat, index);
             let words: Vec<String> = pairs.iter().map(|pair| letters(pair, "")).collect();
-            match words.is_empty() {
-                true => "none".to_owned(),
-                false => words.join(", "),
+            if words.is_empty() {
+                "none".to_owned()
+            } else {
+                words.join(", ")
             }
         }
         Step::Pair(seat, index, pair, at) => {
@@ -297,9 +302,10 @@ fn usual(wizard: &Wizard, step: Step) -> String {
         Step::Order => {
             let given = document::given_order(document);
             // Whoever changes a profile that goes without an order is not given one.
-            let proposed = match wizard.has_answered(step) {
-                true => None,
-                false => wizard.proposed_order(),
+            let proposed = if wizard.has_answered(step) {
+                None
+            } else {
+                wizard.proposed_order()
             };
             match given.or(proposed) {
                 Some(order) => order.map(|seat| seat.letter().to_string()).join(" "),

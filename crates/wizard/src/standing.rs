@@ -55,13 +55,12 @@ impl Standing {
         };
         let all = combinations.all().len();
         let dealable = combinations.dealable().count();
-        let reasons = match all == dealable {
-            true => Vec::new(),
-            false => {
-                let viability = Viability::new(profile, &combinations);
-                let each = viability.left_out.iter().take(SHOWN);
-                each.map(|one| one.sentence(profile)).collect()
-            }
+        let reasons = if all == dealable {
+            Vec::new()
+        } else {
+            let viability = Viability::new(profile, &combinations);
+            let each = viability.left_out.iter().take(SHOWN);
+            each.map(|one| one.sentence(profile)).collect()
         };
         if dealable == 0 {
             return Standing::Impossible(reasons);

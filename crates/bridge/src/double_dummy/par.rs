@@ -110,9 +110,10 @@ fn contract(tricks: &Tricks, side: Side, bid: usize) -> Option<ParContract> {
     let (level, strain) = (bid / 5 + 1, Strain::ALL[bid % 5]);
     let taken = side.seats().map(|seat| tricks.of(seat, strain));
     let most = taken[0].max(taken[1]);
-    let doubling = match usize::from(most) < 6 + level {
-        true => Doubling::Doubled,
-        false => Doubling::Undoubled,
+    let doubling = if usize::from(most) < 6 + level {
+        Doubling::Doubled
+    } else {
+        Doubling::Undoubled
     };
     let declarers = side.seats().into_iter();
     Some(ParContract {

@@ -98,12 +98,11 @@ fn columns<'a>(names: impl Iterator<Item = Cow<'a, str>>) -> Vec<Column> {
                 .any(|c| matches!(c, Column::Suit(of, _) | Column::Hand(of) if of == seat)),
             found => known.contains(found),
         };
-        match used {
-            true => Column::Value(name.to_owned()),
-            false => {
-                known.push(found.clone());
-                found
-            }
+        if used {
+            Column::Value(name.to_owned())
+        } else {
+            known.push(found.clone());
+            found
         }
     });
     columns.collect()
@@ -117,9 +116,10 @@ pub(super) fn read(bytes: &[u8]) -> Reading {
         .unwrap_or_default();
     let count = |wanted: u8| head.iter().filter(|&&byte| byte == wanted).count();
     // In many countries a spreadsheet puts semicolons between the fields.
-    let delimiter = match count(b';') > count(b',') {
-        true => b';',
-        false => b',',
+    let delimiter = if count(b';') > count(b',') {
+        b';'
+    } else {
+        b','
     };
     let mut reader = ReaderBuilder::new()
         .has_headers(false)

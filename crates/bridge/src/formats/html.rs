@@ -121,9 +121,10 @@ fn hand(out: &mut impl Write, hand: Hand) -> io::Result<()> {
         let (letter, symbol) = (suit.letter(), suit.symbol());
         let holding = hand.holding(suit);
         write!(out, "{line}<span class=\"{letter}\">{symbol}</span> ")?;
-        match holding.is_empty() {
-            true => out.write_all("–".as_bytes())?,
-            false => write!(out, "{holding}")?,
+        if holding.is_empty() {
+            out.write_all("–".as_bytes())?
+        } else {
+            write!(out, "{holding}")?
         }
     }
     Ok(())

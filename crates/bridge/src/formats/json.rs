@@ -176,10 +176,9 @@ fn tricks(given: &BTreeMap<String, BTreeMap<String, u8>>) -> Result<Tricks, Stri
         missing |= tricks.is_none_or(|&tricks| tricks > 13);
         tricks.copied().unwrap_or_default()
     });
-    match missing {
-        true => {
-            Err("tricks must give 0 to 13 for each of N, E, S, W and each of C, D, H, S, N".into())
-        }
-        false => Ok(tricks),
+    if missing {
+        Err("tricks must give 0 to 13 for each of N, E, S, W and each of C, D, H, S, N".into())
+    } else {
+        Ok(tricks)
     }
 }

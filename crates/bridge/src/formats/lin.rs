@@ -141,8 +141,9 @@ fn read_hands(text: &str) -> Result<[Option<Hand>; 4], String> {
             dealt[seat as usize] = read_lettered(hand)?;
         }
     }
-    match hands.any(|more| !more.trim().is_empty()) {
-        true => Err("it has more than four hands".to_owned()),
-        false => Ok(dealt),
+    if hands.any(|more| !more.trim().is_empty()) {
+        Err("it has more than four hands".to_owned())
+    } else {
+        Ok(dealt)
     }
 }

@@ -229,9 +229,10 @@ fn tag(inside: &str) -> Option<(&str, String, &str)> {
     let (name, rest) = inside
         .trim_start()
         .split_once(|c: char| c.is_whitespace() || c == '"')?;
-    let rest = match inside.trim_start()[name.len()..].starts_with('"') {
-        true => rest,
-        false => rest.trim_start().strip_prefix('"')?,
+    let rest = if inside.trim_start()[name.len()..].starts_with('"') {
+        rest
+    } else {
+        rest.trim_start().strip_prefix('"')?
     };
     let mut value = String::new();
     let mut letters = rest.char_indices();

@@ -45,9 +45,10 @@ impl Reading {
     /// # Errors
     /// All that is wrong.
     pub fn whole(self) -> Result<Vec<Board>, Vec<Problem>> {
-        match self.problems.is_empty() {
-            true => Ok(self.boards),
-            false => Err(self.problems),
+        if self.problems.is_empty() {
+            Ok(self.boards)
+        } else {
+            Err(self.problems)
         }
     }
 

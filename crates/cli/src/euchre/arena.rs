@@ -90,13 +90,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         })
     })?;
     let mut out = std::io::stdout().lock();
-    match arguments.json {
-        true => writeln!(out, "{:#}", as_json(&tally))?,
-        false => write!(out, "{}", as_text(&tally))?,
+    if arguments.json {
+        writeln!(out, "{:#}", as_json(&tally))?
+    } else {
+        write!(out, "{}", as_text(&tally))?
     }
-    match interrupted() {
-        true => Err(Failure::Said(130)),
-        false => Ok(()),
+    if interrupted() {
+        Err(Failure::Said(130))
+    } else {
+        Ok(())
     }
 }
 

@@ -13,9 +13,10 @@ impl Drawing {
 
     /// Hearts and diamonds in red.
     fn inked(&self, suit: Suit, text: &str) -> String {
-        match self.colour && matches!(suit, Suit::Hearts | Suit::Diamonds) {
-            true => format!("\x1b[31m{text}\x1b[0m"),
-            false => text.to_owned(),
+        if self.colour && matches!(suit, Suit::Hearts | Suit::Diamonds) {
+            format!("\x1b[31m{text}\x1b[0m")
+        } else {
+            text.to_owned()
         }
     }
 
@@ -224,9 +225,10 @@ impl Drawing {
                 .collect();
             text += &format!("  trick {}: {}\n", t + 1, plays.join(", "));
         }
-        match hand.position().stage() == Stage::Over {
-            true => text + &self.result(hand) + "\n",
-            false => text + "The hand was not finished.\n",
+        if hand.position().stage() == Stage::Over {
+            text + &self.result(hand) + "\n"
+        } else {
+            text + "The hand was not finished.\n"
         }
     }
 }

@@ -261,13 +261,14 @@ impl Table<'_> {
                         "Moves are taken back in practice only: --practice."
                     )?;
                 }
-                "u" | "undo" => match self.session.undo() {
-                    true => {
+                "u" | "undo" => {
+                    if self.session.undo() {
                         writeln!(self.out, "Taken back.")?;
                         return Ok(End::Over);
+                    } else {
+                        writeln!(self.out, "There is nothing to take back in this hand.")?
                     }
-                    false => writeln!(self.out, "There is nothing to take back in this hand.")?,
-                },
+                }
                 answer => match chosen(answer, &moves) {
                     Some(made) => {
                         self.session.make(made)?;

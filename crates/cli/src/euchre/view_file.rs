@@ -11,12 +11,13 @@ use fairdeal::euchre::View;
 const MOST: u64 = 1 << 20;
 
 pub(crate) fn read(path: &Path) -> anyhow::Result<View> {
-    let (text, name) = match path == Path::new("-") {
-        true => (
+    let (text, name) = if path == Path::new("-") {
+        (
             read_all(io::stdin().lock()),
             PathBuf::from("standard input"),
-        ),
-        false => (File::open(path).and_then(read_all), path.to_owned()),
+        )
+    } else {
+        (File::open(path).and_then(read_all), path.to_owned())
     };
     let text = text.with_context(|| format!("cannot read {}", name.display()))?;
     if text.len() as u64 > MOST {

@@ -52,13 +52,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let chances = chances(&worlds, weighing, arguments.seed);
     let mut out = std::io::stdout().lock();
-    match arguments.json {
-        true => writeln!(
+    if arguments.json {
+        writeln!(
             out,
             "{:#}",
             Value::Object(show::worlds_json(&view, &worlds, &chances))
-        )?,
-        false => write!(out, "{}", show::worlds_text(&view, &worlds, &chances))?,
+        )?
+    } else {
+        write!(out, "{}", show::worlds_text(&view, &worlds, &chances))?
     }
     Ok(())
 }

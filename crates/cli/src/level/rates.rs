@@ -60,13 +60,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let within = within
         .as_ref()
         .map(|(scenario, frequencies)| (*scenario, frequencies));
-    match arguments.json {
-        true => println!("{:#}", as_json(&rates, within, solved.as_ref())),
-        false => {
-            print!("{}", table(&rates, within));
-            if let (Some((scenario, frequencies)), Some(solved)) = (within, &solved) {
-                print!("{}", solution(scenario, frequencies, solved));
-            }
+    if arguments.json {
+        println!("{:#}", as_json(&rates, within, solved.as_ref()))
+    } else {
+        print!("{}", table(&rates, within));
+        if let (Some((scenario, frequencies)), Some(solved)) = (within, &solved) {
+            print!("{}", solution(scenario, frequencies, solved));
         }
     }
     Ok(())

@@ -38,12 +38,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let scenario = arguments.types.scenario(&loaded)?;
     let effort = super::effort(arguments.budget, threads(None));
     let frequencies = super::frequencies(&loaded, &scenario, &[], &effort)?;
-    match arguments.json {
-        true => println!("{:#}", as_json(&scenario, &frequencies)),
-        false => {
-            let bars = arguments.plot || on_a_terminal();
-            print!("{}", table(&scenario, &frequencies, bars));
-        }
+    if arguments.json {
+        println!("{:#}", as_json(&scenario, &frequencies))
+    } else {
+        let bars = arguments.plot || on_a_terminal();
+        print!("{}", table(&scenario, &frequencies, bars));
     }
     Ok(())
 }
@@ -77,9 +76,10 @@ pub(crate) fn as_json(scenario: &Scenario, frequencies: &Frequencies) -> serde_j
 
 fn table(scenario: &Scenario, frequencies: &Frequencies, bars: bool) -> String {
     let mut text = String::new();
-    let how = match frequencies.is_exact() {
-        true => "counted exactly",
-        false => "estimated where there is a ±, with the interval that holds in 95 of 100 cases",
+    let how = if frequencies.is_exact() {
+        "counted exactly"
+    } else {
+        "estimated where there is a ±, with the interval that holds in 95 of 100 cases"
     };
     let _ = writeln!(
         text,

@@ -21,9 +21,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (rates, rows) = level::survey()?;
     // The first four names are the cards themselves.
     let keeps: Vec<usize> = (0..rates.levels.len())
-        .filter(|&i| match arguments.csv {
-            true => rates.levels[i].name.starts_with("keep"),
-            false => SHOWN.contains(&rates.levels[i].name.as_str()),
+        .filter(|&i| {
+            if arguments.csv {
+                rates.levels[i].name.starts_with("keep")
+            } else {
+                SHOWN.contains(&rates.levels[i].name.as_str())
+            }
         })
         .collect();
     if arguments.csv {

@@ -127,9 +127,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let failed = |error| super::failure(error, &loaded);
     let text = leveled.script(&loaded.script, &scenario).map_err(failed)?;
-    let verified = match arguments.verify {
-        true => Some(verified(arguments, &text, &scenario, settings, &loaded)?),
-        false => None,
+    let verified = if arguments.verify {
+        Some(verified(arguments, &text, &scenario, settings, &loaded)?)
+    } else {
+        None
     };
     let output = arguments
         .output

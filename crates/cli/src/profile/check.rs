@@ -55,9 +55,10 @@ pub(crate) fn run(text: &str, as_json: bool) -> Result<(), Failure> {
     }
     let Some(profile) = reading.profile else {
         let errors = reading.errors().count();
-        match as_json {
-            true => writeln!(out, "{:#}", problems_json(&reading.problems))?,
-            false => writeln!(out, "{}", count(errors as u64, "error"))?,
+        if as_json {
+            writeln!(out, "{:#}", problems_json(&reading.problems))?
+        } else {
+            writeln!(out, "{}", count(errors as u64, "error"))?
         }
         return Err(Failure::Said(1));
     };
@@ -71,9 +72,10 @@ pub(crate) fn run(text: &str, as_json: bool) -> Result<(), Failure> {
         viability: Viability::new(&loaded.profile, &loaded.combinations),
         rare: rare(&loaded.combinations),
     };
-    match as_json {
-        true => writeln!(out, "{:#}", found.json(&loaded))?,
-        false => write!(out, "{}", found.text(&loaded))?,
+    if as_json {
+        writeln!(out, "{:#}", found.json(&loaded))?
+    } else {
+        write!(out, "{}", found.text(&loaded))?
     }
     match loaded.combinations.dealable().next() {
         Some(_) => Ok(()),

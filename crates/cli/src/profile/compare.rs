@@ -82,9 +82,10 @@ pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), F
             all.any(|one| !one.demands[seat as usize].is_any())
         })
         .collect();
-    match arguments.json {
-        true => writeln!(out, "{:#}", as_json(&each, &fair, &seats))?,
-        false => print(&each, &fair, &seats)?,
+    if arguments.json {
+        writeln!(out, "{:#}", as_json(&each, &fair, &seats))?
+    } else {
+        print(&each, &fair, &seats)?
     }
     Ok(())
 }

@@ -96,9 +96,10 @@ pub(crate) fn run(arguments: &Arguments, text: &str) -> Result<(), Failure> {
     let asked = ProfileRequest {
         settings: own.settings.read()?,
         rotates: own.rotate,
-        vulnerability_from: match own.random_vulnerability {
-            true => request.seed % 16,
-            false => 0,
+        vulnerability_from: if own.random_vulnerability {
+            request.seed % 16
+        } else {
+            0
         },
         trace: own.trace,
         keep: session.is_some(),

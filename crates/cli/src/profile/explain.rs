@@ -51,9 +51,10 @@ pub(crate) fn run(
             Some((text, None))
         };
         let explained: Explained = explain(&condition, strategy, boards, budget, &written)?;
-        match as_json {
-            true => writeln!(out, "{:#}", explained.json())?,
-            false => write!(out, "{}", explained.text())?,
+        if as_json {
+            writeln!(out, "{:#}", explained.json())?
+        } else {
+            write!(out, "{}", explained.text())?
         }
         return Ok(());
     }

@@ -36,9 +36,10 @@ pub(crate) fn given(path: &Path, store: &StoreArguments) -> Result<Option<String
             let first = begins.iter().find(|byte| !byte.is_ascii_whitespace());
             first == Some(&b'{')
         };
-        return match begins_like_one {
-            true => text_of(path).map(Some),
-            false => Ok(None),
+        return if begins_like_one {
+            text_of(path).map(Some)
+        } else {
+            Ok(None)
         };
     }
     let extension = path.extension().unwrap_or_default();

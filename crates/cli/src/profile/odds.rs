@@ -57,12 +57,13 @@ pub(crate) fn run(text: &str, budget: Budget, as_json: bool) -> Result<(), Failu
     if each.len() > SHOWN {
         writeln!(out, "and {} that are less rare", each.len() - SHOWN)?;
     }
-    match each.iter().all(|(_, odds)| odds.count.is_some()) {
-        true => writeln!(out, "counted exactly")?,
-        false => writeln!(
+    if each.iter().all(|(_, odds)| odds.count.is_some()) {
+        writeln!(out, "counted exactly")?
+    } else {
+        writeln!(
             out,
             "some are estimated: counting takes more work than the budget allows"
-        )?,
+        )?
     }
     if probability > 0.0 {
         let one_in = one_in(probability);

@@ -203,12 +203,11 @@ fn visible(text: &str) -> String {
 /// What a profile teaches, as far as there is room.
 fn teaches(entry: &Entry) -> String {
     let text = visible(&entry.profile.description);
-    match text.chars().count() > TEACHES {
-        false => text,
-        true => {
-            let start: String = text.chars().take(TEACHES - 1).collect();
-            format!("{}…", start.trim_end())
-        }
+    if text.chars().count() <= TEACHES {
+        text
+    } else {
+        let start: String = text.chars().take(TEACHES - 1).collect();
+        format!("{}…", start.trim_end())
     }
 }
 
@@ -342,9 +341,10 @@ pub(crate) fn import(shelf: &Shelf, arguments: &Import) -> Result<(), Failure> {
             Err(other) => return Err(other),
         }
     }
-    match failed {
-        true => Err(Failure::Said(1)),
-        false => Ok(()),
+    if failed {
+        Err(Failure::Said(1))
+    } else {
+        Ok(())
     }
 }
 

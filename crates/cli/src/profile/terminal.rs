@@ -24,9 +24,10 @@ pub(crate) enum Asked<T> {
 
 /// That there is somebody to ask.
 pub(crate) fn check() -> Result<(), Failure> {
-    match io::stdin().is_terminal() && io::stderr().is_terminal() {
-        true => Ok(()),
-        false => Err(anyhow::anyhow!("this asks questions, and needs a terminal for that").into()),
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        Ok(())
+    } else {
+        Err(anyhow::anyhow!("this asks questions, and needs a terminal for that").into())
     }
 }
 
@@ -40,9 +41,10 @@ fn asked<T>(answer: Result<T, InquireError>) -> Result<Asked<T>, Failure> {
 }
 
 fn look() -> RenderConfig<'static> {
-    match colour() {
-        true => RenderConfig::default_colored(),
-        false => RenderConfig::empty(),
+    if colour() {
+        RenderConfig::default_colored()
+    } else {
+        RenderConfig::empty()
     }
 }
 

@@ -250,9 +250,10 @@ impl<'s> Session<'s> {
             (true, true) => "That is all. Save it?",
             (true, false) => "What would you like to change?",
         };
-        match self.is_changed() {
-            true => actions.insert(0, Action::Save),
-            false => actions.rotate_left(1),
+        if self.is_changed() {
+            actions.insert(0, Action::Save)
+        } else {
+            actions.rotate_left(1)
         }
         let labels = actions.iter().map(|action| action.label().to_owned());
         let help = "Esc goes back to the question";
@@ -420,11 +421,12 @@ impl<'s> Session<'s> {
             return;
         }
         let identifier = self.place.identifier();
-        match self.place.is_kept() {
-            true => say(format_args!(
+        if self.place.is_kept() {
+            say(format_args!(
                 "kept as a draft; to go on: fairdeal profile resume {identifier}"
-            )),
-            false => say("nothing was answered, so nothing is kept"),
+            ))
+        } else {
+            say("nothing was answered, so nothing is kept")
         }
     }
 

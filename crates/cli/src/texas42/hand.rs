@@ -172,9 +172,10 @@ fn reasons(rules: &Rules, lead: &Lead) -> String {
             suit.name()
         ));
     }
-    match reasons.is_empty() {
-        true => "nothing is higher".to_owned(),
-        false => reasons.join("; "),
+    if reasons.is_empty() {
+        "nothing is higher".to_owned()
+    } else {
+        reasons.join("; ")
     }
 }
 
@@ -197,9 +198,10 @@ fn print_refutation(
             None => writeln!(out)?,
         }
     }
-    let claim = match refutation.beats_every_order {
-        true => "No order of leads takes all seven against these hands.",
-        false => "Whatever is led instead, they can hold their dominoes so that it is beaten too.",
+    let claim = if refutation.beats_every_order {
+        "No order of leads takes all seven against these hands."
+    } else {
+        "Whatever is led instead, they can hold their dominoes so that it is beaten too."
     };
     writeln!(out, "{claim}")
 }

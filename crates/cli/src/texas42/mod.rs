@@ -52,9 +52,10 @@ fn with(trump: Trump) -> String {
 
 /// Dominoes as they are shown, or a dash for none.
 fn shown(rules: &Rules, dominoes: Dominoes) -> String {
-    match dominoes.is_empty() {
-        true => "-".to_owned(),
-        false => rules.shown(dominoes),
+    if dominoes.is_empty() {
+        "-".to_owned()
+    } else {
+        rules.shown(dominoes)
     }
 }
 

@@ -70,13 +70,14 @@ impl Arguments {
     fn text(&self) -> anyhow::Result<String> {
         let name = self.view.display();
         let mut text = String::new();
-        let read = match is_standard(&self.view) {
-            true => io::stdin()
+        let read = if is_standard(&self.view) {
+            io::stdin()
                 .lock()
                 .take(LARGEST + 1)
-                .read_to_string(&mut text),
-            false => std::fs::File::open(&self.view)
-                .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text)),
+                .read_to_string(&mut text)
+        } else {
+            std::fs::File::open(&self.view)
+                .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
         };
         read.with_context(|| format!("cannot read {name}"))?;
         if text.len() as u64 > LARGEST {

@@ -109,9 +109,10 @@ impl Terminal {
     /// The question that waits for an answer, and what stands below it.
     fn asked(&self) -> String {
         let screen = self.screen();
-        let last = match screen.starts_with("? ") {
-            true => screen.rfind("\n? ").or(Some(0)),
-            false => screen.rfind("\n? "),
+        let last = if screen.starts_with("? ") {
+            screen.rfind("\n? ").or(Some(0))
+        } else {
+            screen.rfind("\n? ")
         };
         last.map_or(String::new(), |at| screen[at..].trim_start().to_owned())
     }

@@ -129,12 +129,13 @@ fn check_bids(public: &Public) -> Result<(), Clash> {
             )
         }
     };
-    match table.call == public.call {
-        true => Ok(()),
-        false => Err(Clash::of([
+    if table.call == public.call {
+        Ok(())
+    } else {
+        Err(Clash::of([
             format!("by the bids {}", made(table.call)),
             format!("it is said that {}", made(public.call)),
-        ])),
+        ]))
     }
 }
 
@@ -264,12 +265,13 @@ impl Seen {
                 return Err(Clash::of([what, why.to_owned()]));
             }
         }
-        match self.kitty.len() > 3 {
-            true => Err(Clash::of([
+        if self.kitty.len() > 3 {
+            Err(Clash::of([
                 format!("{} cards of the kitty are known", self.kitty.len()),
                 "three are face down".to_owned(),
-            ])),
-            false => Ok(()),
+            ]))
+        } else {
+            Ok(())
         }
     }
 
@@ -345,12 +347,13 @@ impl Seen {
             return Err(Clash::of([taken, said.clone()]));
         }
         let accounted = known.iter().any(|(card, _)| *card == upcard) || self.given == Some(upcard);
-        match self.seat == dealer && !accounted {
-            true => Err(Clash::of([
+        if self.seat == dealer && !accounted {
+            Err(Clash::of([
                 taken,
                 format!("{dealer} neither holds nor played nor laid away {upcard}"),
-            ])),
-            false => Ok(()),
+            ]))
+        } else {
+            Ok(())
         }
     }
 
@@ -409,9 +412,10 @@ impl Seen {
                 ]));
             }
         }
-        match self.hand.len() == expected {
-            true => Ok(()),
-            false => Err(Clash::of([has, why])),
+        if self.hand.len() == expected {
+            Ok(())
+        } else {
+            Err(Clash::of([has, why]))
         }
     }
 

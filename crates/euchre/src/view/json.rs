@@ -85,12 +85,13 @@ fn card(text: &str) -> Result<Card, ViewError> {
 }
 
 fn cards(texts: &[String]) -> Result<Vec<Card>, ViewError> {
-    match texts.len() > MOST {
-        true => Err(unreadable(format!(
+    if texts.len() > MOST {
+        Err(unreadable(format!(
             "{} cards are more than the deck has",
             texts.len()
-        ))),
-        false => texts.iter().map(|text| card(text)).collect(),
+        )))
+    } else {
+        texts.iter().map(|text| card(text)).collect()
     }
 }
 

@@ -88,9 +88,10 @@ impl View {
 
     /// What the seat has seen of who is out of what.
     pub fn voids(&self) -> Vec<Void> {
-        match self.forgets_voids {
-            true => Vec::new(),
-            false => self.public.voids(),
+        if self.forgets_voids {
+            Vec::new()
+        } else {
+            self.public.voids()
         }
     }
 

@@ -32,9 +32,10 @@ pub fn dealt(rules: Rules, rng: &mut Stream) -> Hand {
 pub fn any_move(hand: &Hand, rng: &mut Stream) -> Move {
     let moves: Vec<Move> = hand.position().legal_moves().collect();
     let pass = Move::Bid(Bid::Pass);
-    match moves.contains(&pass) && !rng.next_u32().is_multiple_of(3) {
-        true => pass,
-        false => moves[rng.next_u32() as usize % moves.len()],
+    if moves.contains(&pass) && !rng.next_u32().is_multiple_of(3) {
+        pass
+    } else {
+        moves[rng.next_u32() as usize % moves.len()]
     }
 }
 

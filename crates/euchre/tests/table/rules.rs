@@ -57,9 +57,10 @@ fn check_finished(hand: &Hand) {
     let position = hand.position();
     let held = Seat::ALL.map(|seat| position.hand(seat));
     let discard: Cards = hand.discard().into_iter().collect();
-    let turned_down = match call.taken {
-        true => Cards::NONE,
-        false => Cards::one(public.upcard),
+    let turned_down = if call.taken {
+        Cards::NONE
+    } else {
+        Cards::one(public.upcard)
     };
     let mut all = public.played() | discard | turned_down | hand.deal().kitty;
     let mut number = public.played().len() + discard.len() + turned_down.len() + 3;

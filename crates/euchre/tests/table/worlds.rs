@@ -57,12 +57,12 @@ fn replayed(view: &View, world: &World) -> Hand {
         let upcard = public.upcard;
         let pick = |from: Seat, crossed: bool, owner: Seat| {
             let hand = hands[from as usize];
-            match crossed && hand.has(upcard) {
-                true => upcard,
-                false => hand
-                    .iter()
+            if crossed && hand.has(upcard) {
+                upcard
+            } else {
+                hand.iter()
                     .find(|&card| card != upcard || !own(owner))
-                    .unwrap(),
+                    .unwrap()
             }
         };
         let given = given.unwrap_or_else(|| pick(maker, own(partner), maker));

@@ -39,9 +39,10 @@ pub(super) fn coupling(
     ];
     let given = fields.get(mode_name);
     let mode = given.and_then(|at| at.word(&modes, problems));
-    let mode = match on {
-        true => mode.unwrap_or(RoleMode::First),
-        false => RoleMode::Off,
+    let mode = if on {
+        mode.unwrap_or(RoleMode::First)
+    } else {
+        RoleMode::Off
     };
     let number = |seat: Seat| seats[seat as usize].len();
     let bespoke = fields.get(bespoke_name).and_then(|at| {

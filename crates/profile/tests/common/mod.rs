@@ -83,9 +83,12 @@ pub fn question(demands: &[Demand; 4]) -> Setup {
     let range = |range: profile::Range| i64::from(range.min)..=i64::from(range.max);
     for (seat, demand) in demands.iter().enumerate() {
         for s in 0..4 {
-            let in_suit = Quantity::new(seat, |card| match suit(s).has(card) {
-                true => (i32::from(card) % 16 - 8).clamp(0, 4),
-                false => 0,
+            let in_suit = Quantity::new(seat, |card| {
+                if suit(s).has(card) {
+                    (i32::from(card) % 16 - 8).clamp(0, 4)
+                } else {
+                    0
+                }
             });
             let cards = length(seat, s).within(range(demand.cards[s]));
             setup = setup.require("cards", cards).unwrap();
