@@ -1,7 +1,7 @@
 //! Every way to find boards has the same distribution: hands drawn from tables against plain dealing and looking.
 
 use bridge::{Card, Deal, Measure, PointCount, Seat, Suit};
-use plan::{Plan, Stop};
+use plan::{Plan, Watch};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Conditions of every kind.
@@ -29,7 +29,7 @@ fn boards(plan: &Plan, seed: u64, number: u64) -> Vec<Deal> {
     let mut worker = plan.worker();
     let mut board = |k| {
         worker
-            .board(seed, k, u64::MAX, &Stop::default())
+            .board(seed, k, u64::MAX, &Watch::default())
             .unwrap()
             .deal
     };

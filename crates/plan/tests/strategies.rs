@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bridge::Deal;
 use condition::{Evaluator, NoOracle};
-use plan::{Inexact, Once, Plan, PlanError, Run, Stop, Strategy, Way};
+use plan::{DrawMethod, Enumeration, Inexact, Plan, PlanError, Run, Strategy, Watch};
 use script::Compiled;
 use space::Budget;
 
@@ -41,7 +41,7 @@ fn boards(plan: &Plan, numbers: std::ops::Range<u64>) -> Vec<Deal> {
         deals.extend(chunk.made);
         Ok::<_, ()>(ControlFlow::Continue(()))
     };
-    plan::run(plan, &run, &Stop::default(), Vec::new, add, sink).unwrap();
+    plan::run(plan, &run, &Watch::default(), Vec::new, add, sink).unwrap();
     deals
 }
 
@@ -49,14 +49,14 @@ const TWO_SEATS: &str = "condition spades(north) >= 6 and hcp(north) >= 10 and h
 
 #[test]
 fn strategies_are_followed() {
-    let way = |strategy| planned(TWO_SEATS, strategy, 10).unwrap().way();
-    assert_eq!(way(Strategy::Auto), Way::Plain);
-    assert_eq!(way(Strategy::Reject), Way::Plain);
-    assert_eq!(way(Strategy::Exact), Way::Count);
+    let way = |strategy| planned(TWO_SEATS, strategy, 10).unwrap().method();
+    assert_eq!(method(Strategy::Auto), DrawMethod::Plain);
+    assert_eq!(method(Strategy::Reject), DrawMethod::Plain);
+    assert_eq!(method(Strategy::Exact), DrawMethod::Count);
     let exact = planned(TWO_SEATS, Strategy::Exact, 10).unwrap();
     assert!(exact.is_exact() && exact.tries_a_board() == 1.0);
     let none_in_vain = |number| {
-        let found = exact.worker().board(3, number, 1, &Stop::default());
+        let found = exact.worker().board(3, number, 1, &Watch::default());
         found.unwrap().deal.is_some()
     };
     assert!((1..100).all(none_in_vain));
@@ -65,16 +65,21 @@ fn strategies_are_followed() {
 /// The first boards of a pinned plan are the same, however many follow; every name comes back as it was written.
 #[test]
 fn pinned_plans_do_not_depend_on_the_number_of_boards() {
-    for way in Way::all() {
-        assert_eq!(way.to_string().parse(), Ok(way));
+    for way in DrawMethod::all() {
+        assert_eq!(method.to_string().parse(), Ok(method));
         let first = |boards| {
-            let plan = planned(TWO_SEATS, Strategy::Pinned(way), boards).unwrap();
-            assert_eq!(plan.way(), way);
+            let plan = planned(TWO_SEATS, Strategy::Pinned(method), boards).unwrap();
+            assert_eq!(plan.method(), method);
             let mut worker = plan.worker();
-            let mut board = |k| worker.board(1, k, u64::MAX, &Stop::default()).unwrap().deal;
+            let mut board = |k| {
+                worker
+                    .board(1, k, u64::MAX, &Watch::default())
+                    .unwrap()
+                    .deal
+            };
             (1..6).map(&mut board).collect::<Vec<_>>()
         };
-        assert_eq!(first(5), first(1_000_000_000), "{way}");
+        assert_eq!(first(5), first(1_000_000_000), "{method}");
     }
 }
 
@@ -89,7 +94,7 @@ fn what_cannot_be_exact_is_refused() {
     assert_eq!(impossible, PlanError::Never);
     let pinned = planned(
         SMALL,
-        Strategy::Pinned(Way::Hands(bridge::Seat::South, bridge::Seat::West)),
+        Strategy::Pinned(DrawMethod::Hands(bridge::Seat::South, bridge::Seat::West)),
         1,
     );
     assert!(matches!(pinned, Err(PlanError::Unfit(..))));
@@ -128,7 +133,7 @@ fn each_deal_comes_once() {
     let once = |once| {
         Plan::each_once(once, &script.condition, &script.predeal, Budget::default()).unwrap()
     };
-    let (listed, shuffled) = (once(Once::Listed), once(Once::Shuffled));
+    let (listed, shuffled) = (once(Enumeration::InOrder), once(Enumeration::Shuffled));
     assert_eq!(listed.count(), Some(all.len() as u128));
     assert!(all.len() > 100, "{}", all.len());
     let number = all.len() as u64;
@@ -142,7 +147,9 @@ fn each_deal_comes_once() {
     // Parts joined are the whole, and after the last there is none.
     let parts = [1..40, 40..number + 1].map(|part| boards(&shuffled, part));
     assert_eq!(parts.concat(), mixed);
-    let after = shuffled.worker().board(5, number + 1, 10, &Stop::default());
+    let after = shuffled
+        .worker()
+        .board(5, number + 1, 10, &Watch::default());
     assert_eq!(after.unwrap().deal, None);
 }
 

@@ -7,6 +7,9 @@
 //! ```
 
 use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
 
 /// A seat, clockwise from North. North and South play together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -71,6 +74,49 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(["North", "East", "South", "West"][*self as usize])
+    }
+}
+
+/// A word that is no seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("seats are called North, East, South and West, or by their first letters")]
+pub struct NoSuchSeat;
+
+impl FromStr for Seat {
+    type Err = NoSuchSeat;
+
+    /// A name or a letter, in either case.
+    ///
+    /// ```
+    /// assert_eq!("west".parse(), Ok(seats::Seat::West));
+    /// assert_eq!("S".parse(), Ok(seats::Seat::South));
+    /// assert!("nobody".parse::<seats::Seat>().is_err());
+    /// ```
+    fn from_str(name: &str) -> Result<Seat, NoSuchSeat> {
+        let named = |seat: &Seat| {
+            let mut letter = [0; 4];
+            let letter = &*seat.letter().encode_utf8(&mut letter);
+            name.eq_ignore_ascii_case(letter) || name.eq_ignore_ascii_case(&seat.to_string())
+        };
+        Seat::ALL.into_iter().find(named).ok_or(NoSuchSeat)
+    }
+}
+
+/// On the wire a seat is its letter, as a value and as a key.
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.letter())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Seat {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Seat".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "enum": ["N", "E", "S", "W"]})
     }
 }
 

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::graph::choose;
 use crate::rule::Reader;
-use crate::{Budget, Deal, Error, MAX_PLACES};
+use crate::{Budget, Deal, Error, MAX_PLACES, Watch};
 
 /// What a transition costs, in splits tried: a reader's state is made and looked up.
 const WORK_A_TRANSITION: u64 = 24;
@@ -34,20 +34,26 @@ pub(crate) struct Cell {
     pub most: u8,
 }
 
-/// Counts the work done, and stops what would pass the budget.
+/// Counts the work done, and stops what would pass the budget or is not wanted any more.
 #[derive(Clone, Debug)]
-pub(crate) struct Meter {
+pub(crate) struct Meter<'w> {
     pub work: u64,
     pub budget: Budget,
+    pub watch: &'w Watch,
 }
 
-impl Meter {
-    pub(crate) fn new(budget: Budget) -> Meter {
-        Meter { work: 0, budget }
+impl<'w> Meter<'w> {
+    pub(crate) fn new(budget: Budget, watch: &'w Watch) -> Meter<'w> {
+        Meter {
+            work: 0,
+            budget,
+            watch,
+        }
     }
 
     pub(crate) fn spend(&mut self, work: u64) -> Result<(), Error> {
         self.work += work;
+        self.watch.look()?;
         if self.work <= self.budget.work {
             Ok(())
         } else {

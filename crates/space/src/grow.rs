@@ -68,22 +68,22 @@ pub(crate) enum Keep {
 }
 
 /// A graph that is growing.
-pub(crate) enum Growth {
+pub(crate) enum Growth<'w> {
     /// All states fit in 64 bits.
-    Narrow(Grower<u64>),
+    Narrow(Grower<'w, u64>),
     /// They do not.
-    Wide(Grower<u128>),
+    Wide(Grower<'w, u128>),
 }
 
-impl Growth {
+impl<'w> Growth<'w> {
     /// Before the first step; `None` if the states do not even fit in 128 bits.
     pub(crate) fn new(
         track: Track,
         parts: Vec<Automaton>,
         supplies: Vec<Supply>,
-        meter: Meter,
+        meter: Meter<'w>,
         keep: Keep,
-    ) -> Option<Growth> {
+    ) -> Option<Growth<'w>> {
         let layouts: Vec<Vec<Field>> = (0..=track.steps.len())
             .map(|s| layout(&track, &parts, s))
             .collect();
@@ -185,12 +185,12 @@ fn part_of(whole: usize, done: usize, all: usize) -> usize {
 }
 
 /// A growing graph, with states packed in `K`.
-pub(crate) struct Grower<K> {
+pub(crate) struct Grower<'w, K> {
     track: Track,
     parts: Vec<Automaton>,
     supplies: Vec<Supply>,
     layouts: Vec<Vec<Field>>,
-    meter: Meter,
+    meter: Meter<'w>,
     memory: u64,
     layers: Vec<RawLayer>,
     /// The states of the last layer.
@@ -202,15 +202,15 @@ pub(crate) struct Grower<K> {
     cut: bool,
 }
 
-impl<K: Key> Grower<K> {
+impl<'w, K: Key> Grower<'w, K> {
     fn new(
         track: Track,
         parts: Vec<Automaton>,
         supplies: Vec<Supply>,
         layouts: Vec<Vec<Field>>,
-        meter: Meter,
+        meter: Meter<'w>,
         keep: Keep,
-    ) -> Grower<K> {
+    ) -> Grower<'w, K> {
         let keys = if parts.iter().any(|part| part.start() == DEAD) {
             Vec::new()
         } else {
@@ -379,7 +379,7 @@ struct Found<'a, K> {
 }
 
 impl<'a, K: Key> Stage<'a, K> {
-    fn new(grower: &'a Grower<K>, s: usize) -> Stage<'a, K> {
+    fn new(grower: &'a Grower<'_, K>, s: usize) -> Stage<'a, K> {
         let (track, parts) = (&grower.track, &grower.parts);
         let step = &track.steps[s];
         let (before, after) = (&grower.layouts[s], &grower.layouts[s + 1]);

@@ -19,7 +19,7 @@ impl Relaxed {
     /// A name that no rule has, or a space that is over budget even so.
     pub fn new(setup: &Setup, names: &[&str], budget: Budget) -> Result<Relaxed, Error> {
         let (setup, check) = setup.relax(names)?;
-        let space = setup.build_within(budget)?;
+        let space = setup.build_within(budget, &crate::Watch::default())?;
         Ok(Relaxed { space, check })
     }
 

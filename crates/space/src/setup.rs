@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::order::Order;
 use crate::sheet::{Line, Sheet, Sheeted};
-use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space};
+use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space, Watch};
 
 /// What a build may cost, counted and never clocked, so that the same question has the same answer on
 /// every machine.
@@ -45,7 +45,7 @@ pub struct Setup {
     may: [u8; 64],
     rules: Vec<(String, Rule)>,
     /// Quantities that the engine must be able to follow, though no rule speaks of them.
-    watched: Vec<Quantity>,
+    followed: Vec<Quantity>,
     /// Lines whose values are wanted.
     tallied: Vec<Sheeted>,
 }
@@ -71,7 +71,7 @@ impl Setup {
             may: [((1u16 << places) - 1) as u8; 64],
             capacities,
             rules: Vec::new(),
-            watched: Vec::new(),
+            followed: Vec::new(),
             tallied: Vec::new(),
         })
     }
@@ -128,11 +128,11 @@ impl Setup {
     }
 
     /// The same question, with a quantity that the graph must be able to follow.
-    pub(crate) fn watch(mut self, quantity: Quantity) -> Result<Setup, Error> {
+    pub(crate) fn follow(mut self, quantity: Quantity) -> Result<Setup, Error> {
         if let Some(place) = quantity.last_place() {
             self.check_place(place)?;
         }
-        self.watched.push(quantity);
+        self.followed.push(quantity);
         Ok(self)
     }
 
@@ -179,45 +179,46 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
     pub fn build(&self) -> Result<Space, Error> {
-        self.build_within(Budget::default())
+        self.build_within(Budget::default(), &Watch::default())
     }
 
     /// Builds the space within a budget, in the cheapest order.
     ///
     /// # Errors
-    /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
-    pub fn build_within(&self, budget: Budget) -> Result<Space, Error> {
-        crate::study::build(self, &Order::ALL, budget)
+    /// [`Error::OverBudget`], [`Error::TooManyDeals`], or [`Error::Stopped`].
+    pub fn build_within(&self, budget: Budget, watch: &Watch) -> Result<Space, Error> {
+        crate::study::build(self, &Order::ALL, budget, watch)
     }
 
     /// Builds the space in a given order.
     ///
     /// # Errors
-    /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
-    pub fn build_in(&self, order: Order, budget: Budget) -> Result<Space, Error> {
-        crate::study::build(self, &[order], budget)
+    /// [`Error::OverBudget`], [`Error::TooManyDeals`], or [`Error::Stopped`].
+    pub fn build_in(&self, order: Order, budget: Budget, watch: &Watch) -> Result<Space, Error> {
+        crate::study::build(self, &[order], budget, watch)
     }
 
     /// A deal that qualifies, if there is one; that there is none is proved. This takes far less than counting them,
     /// unless there are few.
     ///
     /// # Errors
-    /// [`Error::OverBudget`] where neither was shown.
+    /// [`Error::OverBudget`] where neither was shown, or [`Error::Stopped`].
     ///
     /// ```
-    /// use space::{Budget, Cards, Deck, Quantity, Setup};
+    /// use space::{Budget, Cards, Deck, Quantity, Setup, Watch};
     ///
+    /// let watch = Watch::default();
     /// let deck = Deck::new([0..13u8, 16..29, 32..45, 48..61].map(Vec::from_iter)).unwrap();
     /// let aces = |place| Quantity::number(place, Cards::from_iter([12, 28, 44, 60]));
     /// let setup = Setup::new(deck, [13; 4]).unwrap();
     /// let some = setup.clone().require("two aces", aces(0).within(2..=2)).unwrap();
-    /// let deal = some.find(Budget::default()).unwrap().unwrap();
+    /// let deal = some.find(Budget::default(), &watch).unwrap().unwrap();
     /// assert!(some.holds(&deal));
     /// let none = some.require("three more", aces(1).within(3..=4)).unwrap();
-    /// assert_eq!(none.find(Budget::default()).unwrap(), None);
+    /// assert_eq!(none.find(Budget::default(), &watch).unwrap(), None);
     /// ```
-    pub fn find(&self, budget: Budget) -> Result<Option<Deal>, Error> {
-        crate::study::find(self, budget, crate::study::FIRST_WIDTH)
+    pub fn find(&self, budget: Budget, watch: &Watch) -> Result<Option<Deal>, Error> {
+        crate::study::find(self, budget, crate::study::FIRST_WIDTH, watch)
     }
 
     /// Whether a deal deals this deck to these places, keeps to the restrictions, and satisfies every rule.
@@ -295,12 +296,12 @@ impl Setup {
         }
     }
 
-    /// What all rules and watched quantities can tell about a card in a place.
+    /// What all rules and followed quantities can tell about a card in a place.
     pub(crate) fn labels(&self, place: usize, card: u8, out: &mut Vec<u32>) {
         for rule in self.rules() {
             rule.labels(place, card, out);
         }
-        for quantity in &self.watched {
+        for quantity in &self.followed {
             // Only equality matters, and a worth fits in 32 bits unless it was added up absurdly.
             let worth = quantity.worth(place, card);
             out.extend([worth as u32, (worth >> 32) as u32]);
@@ -326,7 +327,7 @@ pub(crate) struct Settled {
 
 impl Settled {
     /// The places that something can tell apart from the others, as a bit set: those that a rule or a
-    /// watched quantity looks at, or where some free card may not lie. The others share what remains.
+    /// followed quantity looks at, or where some free card may not lie. The others share what remains.
     pub(crate) fn tracked(&self, setup: &Setup) -> u8 {
         let open = (0..MAX_PLACES)
             .filter(|&place| self.left[place] > 0)

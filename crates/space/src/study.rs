@@ -15,7 +15,7 @@ use crate::setup::Settled;
 use crate::sheet::{Line, Sheet};
 use crate::space::{Slots, share_rest};
 use crate::supply::supplies;
-use crate::{Budget, Deal, Error, MAX_PLACES, Ratio, Setup, Space};
+use crate::{Budget, Deal, Error, MAX_PLACES, Ratio, Setup, Space, Watch};
 
 /// A race is given up when even the cheapest order looks so many times dearer than the budget: layers shrink again
 /// towards the end, but not by that much.
@@ -25,8 +25,13 @@ const HOPELESS: u64 = 3;
 const DEARER: u64 = 2;
 
 /// Builds a space in one of some orders.
-pub(crate) fn build(setup: &Setup, orders: &[Order], budget: Budget) -> Result<Space, Error> {
-    let (space, _) = build_of_width(setup, orders, budget, usize::MAX)?;
+pub(crate) fn build(
+    setup: &Setup,
+    orders: &[Order],
+    budget: Budget,
+    watch: &Watch,
+) -> Result<Space, Error> {
+    let (space, _) = build_of_width(setup, orders, budget, usize::MAX, watch)?;
     Ok(space)
 }
 
@@ -36,11 +41,16 @@ const WIDER: usize = 16;
 
 /// A deal, if there is one. A graph with only some of the states of each layer still has nothing but deals that qualify:
 /// a narrow one is enough to find a deal of a question that has many, and a question that has few has a small graph.
-pub(crate) fn find(setup: &Setup, budget: Budget, width: usize) -> Result<Option<Deal>, Error> {
+pub(crate) fn find(
+    setup: &Setup,
+    budget: Budget,
+    width: usize,
+    watch: &Watch,
+) -> Result<Option<Deal>, Error> {
     let mut width = width;
     let mut left = budget;
     loop {
-        let (space, cut) = build_of_width(setup, &Order::ALL, left, width)?;
+        let (space, cut) = build_of_width(setup, &Order::ALL, left, width, watch)?;
         if space.count() > 0 {
             return space.nth(0).map(Some);
         }
@@ -58,8 +68,9 @@ fn build_of_width(
     orders: &[Order],
     budget: Budget,
     width: usize,
+    watch: &Watch,
 ) -> Result<(Space, bool), Error> {
-    let Some(race) = Race::new(setup, orders, budget, Keep::Layers(width)) else {
+    let Some(race) = Race::new(setup, orders, budget, Keep::Layers(width), watch) else {
         return Ok((Space::empty(setup.clone(), orders[0]), false));
     };
     let (settled, tracked) = (race.settled.clone(), race.tracked);
@@ -75,32 +86,38 @@ fn build_of_width(
 }
 
 /// A question in one order, its rules compiled.
-struct Candidate {
+struct Candidate<'w> {
     order: Order,
-    growth: Growth,
+    growth: Growth<'w>,
     verdict: Verdict,
 }
 
 /// A question on its way to an answer, in several orders.
-struct Race {
+struct Race<'w> {
     settled: Settled,
     tracked: u8,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Candidate<'w>>,
     budget: Budget,
     /// Why there is no answer, if there is none.
     over: Error,
 }
 
-impl Race {
+impl<'w> Race<'w> {
     /// Compiles the rules in every order; `None` if the forced cards already clash.
-    fn new(setup: &Setup, orders: &[Order], budget: Budget, keep: Keep) -> Option<Race> {
+    fn new(
+        setup: &Setup,
+        orders: &[Order],
+        budget: Budget,
+        keep: Keep,
+        watch: &'w Watch,
+    ) -> Option<Race<'w>> {
         let settled = setup.settle()?;
         let tracked = settled.tracked(setup);
         let mut race = Race {
             tracked,
             candidates: Vec::new(),
             budget,
-            over: Meter::new(budget).over(),
+            over: Meter::new(budget, watch).over(),
             settled,
         };
         let mut tracks: Vec<Track> = Vec::new();
@@ -117,10 +134,11 @@ impl Race {
                 continue;
             }
             tracks.push(track.clone());
-            let mut meter = Meter::new(Budget {
+            let allowance = Budget {
                 work: allowed,
                 ..budget
-            });
+            };
+            let mut meter = Meter::new(allowance, watch);
             let parts = Parts::new(
                 setup,
                 &race.settled,
@@ -152,7 +170,7 @@ impl Race {
     }
 
     /// The order that is done first.
-    fn winner(self) -> Result<Candidate, Error> {
+    fn winner(self) -> Result<Candidate<'w>, Error> {
         let Race {
             mut candidates,
             budget,
@@ -191,9 +209,9 @@ impl Race {
 /// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
 ///
 /// Counting takes less than building a [`Space`], because nothing but numbers is kept.
-pub struct Study {
+pub struct Study<'w> {
     /// None if the forced cards already clash.
-    race: Option<Race>,
+    race: Option<Race<'w>>,
 }
 
 impl Setup {
@@ -204,30 +222,33 @@ impl Setup {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use space::{Budget, Cards, Deck, Quantity, Setup, Sheet};
+    /// use space::{Budget, Cards, Deck, Quantity, Setup, Sheet, Watch};
     /// // Two players with three cards each of six: how many of the low cards does player 0 have?
     /// let deck = Deck::new([[0, 1, 2], [3, 4, 5]])?;
     /// let mut sheet = Sheet::default();
     /// let low = sheet.read([Quantity::number(0, Cards(0b111))], |values| values[0]);
-    /// let study = Setup::new(deck, [3, 3])?.study(&Arc::new(sheet), &[low], Budget::default())?;
+    /// let setup = Setup::new(deck, [3, 3])?;
+    /// let watch = Watch::default();
+    /// let study = setup.study(&Arc::new(sheet), &[low], Budget::default(), &watch)?;
     /// let tally: Vec<_> = study.tally()?.into_iter().collect();
     /// assert_eq!(tally, [(vec![0], 1), (vec![1], 9), (vec![2], 9), (vec![3], 1)]);
     /// # Ok::<(), space::Error>(())
     /// ```
-    pub fn study(
+    pub fn study<'w>(
         &self,
         sheet: &Arc<Sheet>,
         lines: &[Line],
         budget: Budget,
-    ) -> Result<Study, Error> {
+        watch: &'w Watch,
+    ) -> Result<Study<'w>, Error> {
         let setup = self.clone().tallying(sheet, lines)?;
         Ok(Study {
-            race: Race::new(&setup, &Order::ALL, budget, Keep::Counts),
+            race: Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch),
         })
     }
 }
 
-impl Study {
+impl Study<'_> {
     /// For each place that something is said of, the share of its hands that might do, whatever the others have. Where
     /// cards may not lie everywhere hands are not equally likely, and nothing is said.
     pub fn alone(&self) -> Vec<(usize, Ratio)> {
@@ -301,7 +322,7 @@ mod tests {
             let setup = setup.unwrap();
             let count = setup.build().unwrap().count();
             for width in [1, 2, 7, 500] {
-                let found = find(&setup, Budget::default(), width).unwrap();
+                let found = find(&setup, Budget::default(), width, &Watch::default()).unwrap();
                 assert_eq!(found.is_some(), count > 0, "{wanted}");
                 assert!(found.is_none_or(|deal| setup.holds(&deal)));
             }

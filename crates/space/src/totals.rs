@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::order::Leftover;
-use crate::{Budget, Error, MAX_PLACES, Quantity, Setup, Space};
+use crate::{Budget, Error, MAX_PLACES, Quantity, Setup, Space, Watch};
 
 /// An exact fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,9 +52,10 @@ impl Setup {
     /// [`Error::OverBudget`], or a quantity that looks at a place that is not there.
     ///
     /// ```
-    /// use space::{Budget, Cards, Deck, Quantity, Setup};
+    /// use space::{Budget, Cards, Deck, Quantity, Setup, Watch};
     /// let setup = Setup::new(Deck::new([[0, 1, 2, 3]])?, [2, 2])?;
-    /// let low = setup.distribution(&Quantity::number(0, Cards(0b11)), Budget::default())?;
+    /// let low = Quantity::number(0, Cards(0b11));
+    /// let low = setup.distribution(&low, Budget::default(), &Watch::default())?;
     /// assert_eq!(low.into_iter().collect::<Vec<_>>(), [(0, 1), (1, 4), (2, 1)]);
     /// # Ok::<(), space::Error>(())
     /// ```
@@ -62,9 +63,10 @@ impl Setup {
         &self,
         quantity: &Quantity,
         budget: Budget,
+        watch: &Watch,
     ) -> Result<BTreeMap<i64, u128>, Error> {
-        let watching = self.clone().watch(quantity.clone())?;
-        Ok(watching.build_within(budget)?.histogram(quantity))
+        let following = self.clone().follow(quantity.clone())?;
+        Ok(following.build_within(budget, watch)?.histogram(quantity))
     }
 }
 
@@ -103,7 +105,8 @@ impl Space {
     /// # Errors
     /// [`Error::OverBudget`], or a quantity that looks at a place that is not there.
     pub fn distribution(&self, quantity: &Quantity) -> Result<BTreeMap<i64, u128>, Error> {
-        self.setup.distribution(quantity, Budget::default())
+        self.setup
+            .distribution(quantity, Budget::default(), &Watch::default())
     }
 
     /// The distribution of a quantity that the graph can follow: from the last layer up, how many ways on

@@ -1,10 +1,10 @@
 //! Watching long work: stopping it, and seeing how far it is.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// What the one who waits and the one who works share: the first may stop it and ask how far it is, from any thread; the
-/// second looks at it every so often and says what it is doing.
+/// second looks at it every so often and says what it is doing. A clone is the same watch.
 ///
 /// Work that was stopped comes back soon, with [`Error::Stopped`](crate::Error::Stopped) or its like, or with as much as
 /// was done. A watch that was stopped stays stopped.
@@ -14,15 +14,24 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// watch.begin("dealing", Some(10));
 /// watch.add(4);
 /// assert_eq!(watch.progress(), space::Progress { doing: "dealing", done: 4, of: Some(10), tries: 0 });
+/// let part = watch.part();
 /// watch.stop();
-/// assert!(watch.is_stopped());
+/// assert!(watch.is_stopped() && part.is_stopped());
 /// ```
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Watch {
+    whole: Arc<Whole>,
+    /// Where it is the watch of a part of the work: the flags that stop that part, the outermost first.
+    parts: Vec<Arc<AtomicBool>>,
+}
+
+#[derive(Default, Debug)]
+struct Whole {
     stopped: AtomicBool,
     stage: Mutex<Stage>,
     done: AtomicU64,
     tries: AtomicU64,
+    looks: AtomicU64,
 }
 
 /// What is being done, and how much of it there is.
@@ -46,23 +55,26 @@ pub struct Progress {
 }
 
 impl Watch {
-    /// Stops the work soon.
+    /// Stops the work soon: all of it, or the part that this is the watch of.
     pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        let flag = self.parts.last().map_or(&self.whole.stopped, |part| part);
+        flag.store(true, Ordering::Relaxed);
     }
 
     /// Whether it was stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        let stopped = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        stopped(&self.whole.stopped) || self.parts.iter().any(|part| stopped(part))
     }
 
-    /// That it was not stopped.
+    /// That it was not stopped. How often this was asked can be told afterwards: [`Watch::looks`].
     ///
     /// # Errors
     /// [`Stopped`], if it was.
     #[inline]
     pub fn look(&self) -> Result<(), Stopped> {
+        self.whole.looks.fetch_add(1, Ordering::Relaxed);
         if self.is_stopped() {
             Err(Stopped)
         } else {
@@ -70,31 +82,47 @@ impl Watch {
         }
     }
 
+    /// A watch for a part of the work, which can be stopped by itself, and is stopped with the whole.
+    pub fn part(&self) -> Watch {
+        let mut part = self.clone();
+        part.parts.push(Arc::default());
+        part
+    }
+
     /// Something is begun, of which there is so much to do if that is known.
     pub fn begin(&self, doing: &'static str, of: Option<u64>) {
-        self.done.store(0, Ordering::Relaxed);
-        *self.stage.lock().unwrap_or_else(|error| error.into_inner()) = Stage { doing, of };
+        self.whole.done.store(0, Ordering::Relaxed);
+        *self.stage() = Stage { doing, of };
     }
 
     /// So much more is done.
     pub fn add(&self, done: u64) {
-        self.done.fetch_add(done, Ordering::Relaxed);
+        self.whole.done.fetch_add(done, Ordering::Relaxed);
     }
 
     /// So many more deals were tried.
     pub fn add_tries(&self, tries: u64) {
-        self.tries.fetch_add(tries, Ordering::Relaxed);
+        self.whole.tries.fetch_add(tries, Ordering::Relaxed);
     }
 
     /// How far the work is.
     pub fn progress(&self) -> Progress {
-        let stage = *self.stage.lock().unwrap_or_else(|error| error.into_inner());
+        let Stage { doing, of } = *self.stage();
         Progress {
-            doing: stage.doing,
-            done: self.done.load(Ordering::Relaxed),
-            of: stage.of,
-            tries: self.tries.load(Ordering::Relaxed),
+            doing,
+            done: self.whole.done.load(Ordering::Relaxed),
+            of,
+            tries: self.whole.tries.load(Ordering::Relaxed),
         }
+    }
+
+    /// How often the work has looked at it so far.
+    pub fn looks(&self) -> u64 {
+        self.whole.looks.load(Ordering::Relaxed)
+    }
+
+    fn stage(&self) -> std::sync::MutexGuard<'_, Stage> {
+        self.whole.stage.lock().unwrap_or_else(|e| e.into_inner())
     }
 }
 

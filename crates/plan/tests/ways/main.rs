@@ -8,7 +8,7 @@ mod written;
 
 use alike::{Comparison, Sample};
 use bridge::{Deal, Hand, Predeal, Seat};
-use plan::{Once, Plan, PlanError, Stop, Strategy, Trial, Way};
+use plan::{DrawMethod, Enumeration, Plan, PlanError, Strategy, Trial, Watch};
 use rand::RngExt;
 use script::Compiled;
 use space::Budget;
@@ -76,7 +76,7 @@ fn planned(plan: &Plan, seed: u64) -> Sample {
         ..Sample::default()
     };
     for number in 1..=BOARDS {
-        let found = worker.board(seed, number, u64::MAX, &Stop::default());
+        let found = worker.board(seed, number, u64::MAX, &Watch::default());
         let found = found.unwrap();
         sample.tries += found.tries;
         sample.deals.extend(found.deal);
@@ -97,12 +97,14 @@ fn plans(script: &Compiled) -> Vec<(String, Plan)> {
         .facts(script.condition.root())
         .seats;
     let seats: Vec<Seat> = spoken_of.iter().collect();
-    let pairs = seats.windows(2).map(|pair| Way::Hands(pair[0], pair[1]));
-    for way in seats.iter().copied().map(Way::Hand).chain(pairs) {
-        match by(Strategy::Pinned(way), BOARDS) {
-            Ok(plan) => plans.push((way.to_string(), plan)),
+    let pairs = seats
+        .windows(2)
+        .map(|pair| DrawMethod::Hands(pair[0], pair[1]));
+    for way in seats.iter().copied().map(DrawMethod::Hand).chain(pairs) {
+        match by(Strategy::Pinned(method), BOARDS) {
+            Ok(plan) => plans.push((method.to_string(), plan)),
             Err(PlanError::Unfit(..)) => {}
-            Err(error) => panic!("{way}: {error}"),
+            Err(error) => panic!("{method}: {error}"),
         }
     }
     // Counting is for other tests; here it is tried where it is little work.
@@ -110,7 +112,12 @@ fn plans(script: &Compiled) -> Vec<(String, Plan)> {
         work: 2_000_000,
         ..Budget::default()
     };
-    let exact = Plan::each_once(Once::Shuffled, &script.condition, &script.predeal, budget);
+    let exact = Plan::each_once(
+        Enumeration::Shuffled,
+        &script.condition,
+        &script.predeal,
+        budget,
+    );
     match exact {
         Ok(plan) => plans.push(("exact".to_owned(), plan)),
         Err(PlanError::Inexact(_)) => {}
@@ -130,10 +137,10 @@ fn compare(scripts: &[String], seed: u64) -> [usize; 5] {
         let seed = seed + 100 * number as u64;
         let reference = looked_for(&script, seed).expect(text);
         for (i, (name, plan)) in plans(&script).into_iter().enumerate() {
-            kinds[match plan.way() {
+            kinds[match plan.method() {
                 _ if i < 2 => i,
-                Way::Hand(_) => 2,
-                Way::Hands(..) => 3,
+                DrawMethod::Hand(_) => 2,
+                DrawMethod::Hands(..) => 3,
                 _ => 4,
             }] += 1;
             let sample = planned(&plan, seed + 1 + i as u64);

@@ -7,7 +7,7 @@ use bridge::{Deal, Seat, Side, Tricks, Vulnerability};
 use condition::Oracle;
 use space::Stream;
 
-use crate::class::below;
+use crate::tables::class::below;
 
 /// What a solver has said about one deal.
 #[derive(Clone, Debug)]

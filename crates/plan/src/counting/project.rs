@@ -271,7 +271,7 @@ mod tests {
     }
 
     fn random_deal(rng: &mut impl Rng) -> Deal {
-        let mut pack = crate::pack::Pack::new(bridge::Hand::DECK.bits());
+        let mut pack = crate::tables::pack::Pack::new(bridge::Hand::DECK.bits());
         Deal([0; 4].map(|_| bridge::Hand::from_bits(pack.draw(13, rng))))
     }
 

@@ -4,7 +4,7 @@ use bridge::Deal;
 use bridge::double_dummy::Solver;
 use condition::{Condition, EvalError, Evaluator};
 
-use crate::oracle::BoardOracle;
+use crate::finding::board_oracle::BoardOracle;
 
 /// Tells whether given deals satisfy a condition.
 ///

@@ -2,9 +2,9 @@
 
 use bridge::Predeal;
 use condition::{Graph, NodeId, Seats};
-use space::{Budget, Setup};
+use space::{Budget, Setup, Watch};
 
-use crate::exact;
+use crate::counting::exact;
 
 /// Whether deals exist that satisfy some parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,9 +28,15 @@ pub struct Conflict {
 
 /// Whether deals exist in which all these nodes hold. What cannot be counted (a random number, a double dummy result)
 /// leaves only No or Unknown.
-pub fn exists(graph: &Graph, nodes: &[NodeId], predeal: &Predeal, budget: Budget) -> Exists {
+pub fn exists(
+    graph: &Graph,
+    nodes: &[NodeId],
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Exists {
     let all: Vec<usize> = (0..nodes.len()).collect();
-    Parts::new(graph, nodes, predeal, budget).exist(&all)
+    Parts::new(graph, nodes, predeal, budget, watch).exist(&all)
 }
 
 /// A smallest set of these nodes that no deal satisfies: without any one of them, deals exist. `None` if it is not proved
@@ -41,7 +47,8 @@ pub fn exists(graph: &Graph, nodes: &[NodeId], predeal: &Predeal, budget: Budget
 /// let input = script::Input::from_text("too much", text).unwrap();
 /// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
 /// let (graph, nodes) = (script.condition.graph(), script.condition.conjuncts());
-/// let conflict = plan::conflict(graph, nodes, &script.predeal, Default::default()).unwrap();
+/// let (budget, watch) = Default::default();
+/// let conflict = plan::conflict(graph, nodes, &script.predeal, budget, &watch).unwrap();
 /// assert!(conflict.irreducible);
 /// // The spades do not matter: 20, 12 and 9 points are one more than there are.
 /// assert_eq!(conflict.parts.len(), 3);
@@ -51,8 +58,9 @@ pub fn conflict(
     nodes: &[NodeId],
     predeal: &Predeal,
     budget: Budget,
+    watch: &Watch,
 ) -> Option<Conflict> {
-    let parts = Parts::new(graph, nodes, predeal, budget);
+    let parts = Parts::new(graph, nodes, predeal, budget, watch);
     let mut left = parts.clashing_seats()?;
     let mut irreducible = true;
     // Each part in turn is left out, for good if the others still clash. What is said of several seats goes first: what
@@ -83,6 +91,7 @@ struct Parts<'a> {
     base: Option<Setup>,
     rules: Vec<Option<space::Rule>>,
     budget: Budget,
+    watch: &'a Watch,
 }
 
 impl Parts<'_> {
@@ -91,6 +100,7 @@ impl Parts<'_> {
         nodes: &'a [NodeId],
         predeal: &Predeal,
         budget: Budget,
+        watch: &'a Watch,
     ) -> Parts<'a> {
         Parts {
             graph,
@@ -101,6 +111,7 @@ impl Parts<'_> {
                 .map(Result::ok)
                 .collect(),
             budget,
+            watch,
         }
     }
 
@@ -118,7 +129,7 @@ impl Parts<'_> {
         else {
             return Exists::Unknown;
         };
-        match setup.find(self.budget) {
+        match setup.find(self.budget, self.watch) {
             Ok(None) => Exists::No,
             Ok(Some(_)) if whole => Exists::Yes,
             Ok(Some(_)) | Err(_) => Exists::Unknown,
@@ -161,7 +172,13 @@ mod tests {
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let compiled = loaded.compiled.expect(&text);
         let (graph, nodes) = (compiled.condition.graph(), compiled.condition.conjuncts());
-        let conflict = conflict(graph, nodes, &compiled.predeal, Budget::default())?;
+        let conflict = conflict(
+            graph,
+            nodes,
+            &compiled.predeal,
+            Budget::default(),
+            &Watch::default(),
+        )?;
         let written = |&part: &usize| {
             let span = compiled.place(nodes[part]).unwrap();
             loaded.script.sources.slice(span).to_owned()

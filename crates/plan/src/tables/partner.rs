@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use bridge::{Hand, Seat};
 use rand::Rng;
 
-use crate::class::below;
-use crate::form::{Form, Known, Range};
-use crate::holdings::MOST_IN_HAND;
-use crate::pack::Pack;
-use crate::ranges::{Ranges, Truth};
+use crate::tables::class::below;
+use crate::tables::form::{Form, Known, Range};
+use crate::tables::holdings::MOST_IN_HAND;
+use crate::tables::pack::Pack;
+use crate::tables::ranges::{Ranges, Truth};
 
 /// The shapes of a second seat that might do, for each shape of the first and what the condition sees of it.
 #[derive(Clone, Debug, Default)]

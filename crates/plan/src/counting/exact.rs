@@ -13,7 +13,7 @@ use bridge::{Hand, Holding, Measure, Predeal, Rank, Seat, Suit};
 use condition::{Arithmetic, Condition, Graph, Node, NodeId, Seats};
 use space::{Cards, Deck, Line, Quantity, Rule, Setup, Sheet};
 
-use crate::project::reachable;
+use crate::counting::project::reachable;
 
 /// Conditions with more lines than this are not counted.
 const MOST_LINES: usize = 10_000;
@@ -35,12 +35,16 @@ pub enum Inexact {
     /// Counting takes more than was allowed.
     #[error("counting takes more work than the budget allows")]
     OverBudget,
+    /// Counting was stopped.
+    #[error("counting was stopped")]
+    Stopped,
 }
 
 impl From<space::Error> for Inexact {
     fn from(error: space::Error) -> Inexact {
         match error {
             space::Error::OverBudget { .. } => Inexact::OverBudget,
+            space::Error::Stopped(_) => Inexact::Stopped,
             _ => Inexact::TooLarge,
         }
     }

@@ -7,9 +7,10 @@
 
 use bridge::{Deal, Seat};
 use condition::{Condition, Evaluator, NoOracle, NodeId, Seats};
+use space::{Stopped, Watch};
 
-use crate::hands::{Draws, Hands};
-use crate::project::project_all;
+use crate::counting::project::project_all;
+use crate::tables::hands::{Draws, Hands};
 
 /// The pilot looks at so many deals that pass what has been chosen so far, if it can find them.
 const ALIVE: usize = 120;
@@ -25,6 +26,8 @@ const ENOUGH: usize = 60;
 const PASSED: usize = 5;
 /// up to so many: what is rarer than that is worth counting, if anything is.
 const MOST_REHEARSALS: usize = 120_000;
+/// How often a rehearsal looks whether it is still wanted.
+const LOOK_UP: usize = 1024;
 /// The seed of the pilot's stream. Boards have streams of their own seeds.
 const SEED: u64 = u64::from_le_bytes(*b"pilot...");
 /// Prices are in units of about ten nanoseconds. This is what a step of the evaluator costs,
@@ -47,7 +50,7 @@ pub(crate) struct Check {
 
 /// The checks in the order in which they are best made.
 #[derive(Clone, Debug)]
-pub(crate) struct Pilot {
+pub(crate) struct OrderedChecks {
     pub checks: Vec<Check>,
     /// About the share of deals that passes all checks on cards.
     pub chance: f64,
@@ -60,7 +63,7 @@ pub(crate) struct Pilot {
     looks: Vec<Look>,
 }
 
-impl Pilot {
+impl OrderedChecks {
     /// About the share of deals in which what these seats have might do.
     pub(crate) fn share(&self, seats: Seats) -> f64 {
         let within = |conjunct: &usize| self.seats[*conjunct].within(seats);
@@ -100,21 +103,21 @@ impl Checklist {
     }
 
     /// Finds a good order for the checks.
-    pub(crate) fn pilot(&self, hands: &Hands) -> Pilot {
+    pub(crate) fn in_order(&self, hands: &Hands, watch: &Watch) -> Result<OrderedChecks, Stopped> {
         let graph = self.condition.graph();
         let conjuncts = self.condition.conjuncts();
         let facts = |i: usize| graph.facts(conjuncts[i]);
         let needed = |i: usize| i < self.own && !hands.hold(conjuncts[i]);
         // Where whatever is drawn qualifies, there is nothing to see.
         if !(0..self.own).any(needed) {
-            return Pilot {
+            return Ok(OrderedChecks {
                 checks: Vec::new(),
                 chance: 1.0,
                 price: hands.price(),
                 found: true,
                 seats: Vec::new(),
                 looks: Vec::new(),
-            };
+            });
         }
         // What may fail is asked only once all that cannot has passed; and what asks for more than cards is dear.
         let late = |i: usize| facts(i).may_fail || facts(i).opaque;
@@ -126,6 +129,7 @@ impl Checklist {
         let mut open: Vec<usize> = (0..conjuncts.len()).filter(|&i| !late(i)).collect();
         let mut checks: Vec<Check> = Vec::new();
         while !open.is_empty() {
+            watch.look()?;
             while alive.len() < FEW {
                 let fresh: Vec<Look> = (alive.len()..ALIVE)
                     .map_while(|_| lookout.look(&checks, &open))
@@ -161,7 +165,7 @@ impl Checklist {
             chance,
             spent,
             found,
-        } = lookout.rehearse(&mut checks);
+        } = lookout.rehearse(&mut checks, watch)?;
         // A random number is cheap. The rest keep their order: one may guard another.
         let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
         let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
@@ -170,14 +174,14 @@ impl Checklist {
         for conjunct in first.into_iter().chain(last) {
             push(&mut checks, conjunct, facts(conjunct).seats, &mut dealt);
         }
-        Pilot {
+        Ok(OrderedChecks {
             checks,
             chance,
             price: spent / chance,
             found,
             seats: (0..conjuncts.len()).map(|i| facts(i).seats).collect(),
             looks,
-        }
+        })
     }
 }
 
@@ -297,13 +301,16 @@ impl Lookout<'_> {
     }
 
     /// Deals as a worker will, and counts how far each try comes.
-    fn rehearse(&mut self, checks: &mut [Check]) -> Rehearsed {
+    fn rehearse(&mut self, checks: &mut [Check], watch: &Watch) -> Result<Rehearsed, Stopped> {
         let mut reached = vec![0usize; checks.len() + 1];
         let before = self.evaluator.steps();
         for rehearsal in 0..MOST_REHEARSALS {
             let passed = reached[checks.len()];
             if passed >= ENOUGH || rehearsal >= REHEARSALS && passed >= PASSED {
                 break;
+            }
+            if rehearsal % LOOK_UP == 0 {
+                watch.look()?;
             }
             let mut deal = Deal::default();
             self.draws.begin(self.hands, &mut deal, &mut self.stream);
@@ -331,10 +338,10 @@ impl Lookout<'_> {
                 chance *= (reached[i + 1] as f64).max(0.5) / reached[i] as f64;
             }
         }
-        Rehearsed {
+        Ok(Rehearsed {
             chance,
             spent,
             found: reached[checks.len()] > 0,
-        }
+        })
     }
 }

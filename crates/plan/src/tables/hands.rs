@@ -6,12 +6,12 @@ use std::sync::Arc;
 use bridge::{Deal, Hand, Predeal, Seat};
 use condition::{Condition, NodeId, Seats};
 use rand::Rng;
-use space::{Budget, Space};
+use space::{Budget, Space, Watch};
 
-use crate::class::{ClassTable, Wanted};
-use crate::exact::{self, Inexact, predealt};
-use crate::pack::Pack;
-use crate::plan::PlanError;
+use crate::choosing::plan::PlanError;
+use crate::counting::exact::{self, Inexact, predealt};
+use crate::tables::class::{ClassTable, Wanted};
+use crate::tables::pack::Pack;
 
 /// What drawing a hand from a table costs, in units of ten nanoseconds,
 const DRAW: f64 = 10.0;
@@ -58,7 +58,7 @@ pub(crate) enum Counted {
 }
 
 impl Hands {
-    pub(crate) fn new(predeal: &Predeal) -> Result<Hands, PlanError> {
+    pub(crate) fn new(predeal: &Predeal, watch: &Watch) -> Result<Hands, PlanError> {
         let fixed = predeal.hands;
         let mut needs = [0; 4];
         for (need, hand) in needs.iter_mut().zip(fixed) {
@@ -69,7 +69,8 @@ impl Hands {
             return Err(PlanError::Predeal);
         }
         let space = if predeal.has_lengths() {
-            Some(Arc::new(predealt(predeal)?.build()?))
+            let space = predealt(predeal)?.build_within(Budget::default(), watch)?;
+            Some(Arc::new(space))
         } else {
             None
         };
@@ -139,6 +140,7 @@ impl Hands {
         predeal: &Predeal,
         counted: Counted,
         budget: Budget,
+        watch: &Watch,
     ) -> Result<Hands, PlanError> {
         let graph = condition.graph();
         let mut setup = exact::predealt(predeal)?;
@@ -158,7 +160,7 @@ impl Hands {
                 Err(_) => {}
             }
         }
-        let space = setup.build_within(budget).map_err(Inexact::from)?;
+        let space = setup.build_within(budget, watch).map_err(Inexact::from)?;
         Ok(Hands {
             space_share: space.count() as f64 / all as f64,
             space: Some(Arc::new(space)),
@@ -170,8 +172,14 @@ impl Hands {
 
     /// The same, with a seat drawn from the hands for which a condition might hold; `None` if making the table takes more
     /// than so much work.
-    pub(crate) fn drawing(&self, condition: &Condition, seat: Seat, work: u64) -> Option<Hands> {
-        let table = ClassTable::new(&self.wanted(condition, seat, work))?;
+    pub(crate) fn drawing(
+        &self,
+        condition: &Condition,
+        seat: Seat,
+        work: u64,
+        watch: &Watch,
+    ) -> Option<Hands> {
+        let table = ClassTable::new(&self.wanted(condition, seat, work, watch))?;
         Some(self.with_table(table, seat, None))
     }
 
@@ -181,14 +189,21 @@ impl Hands {
         condition: &Condition,
         second: Seat,
         work: u64,
+        watch: &Watch,
     ) -> Option<Hands> {
         let Drawn { first, table, .. } = self.drawn.as_ref()?;
-        let wanted = self.wanted(condition, *first, work);
+        let wanted = self.wanted(condition, *first, work, watch);
         let table = table.with_second(&wanted, second)?;
         Some(self.with_table(table, *first, Some(second)))
     }
 
-    fn wanted<'a>(&self, condition: &'a Condition, seat: Seat, work: u64) -> Wanted<'a> {
+    fn wanted<'a>(
+        &self,
+        condition: &'a Condition,
+        seat: Seat,
+        work: u64,
+        watch: &'a Watch,
+    ) -> Wanted<'a> {
         let others = Seat::ALL.into_iter().filter(|other| *other != seat);
         let lacks = others.fold(Hand::EMPTY, |all, other| {
             all.union(self.fixed[other as usize])
@@ -199,6 +214,7 @@ impl Hands {
             has: self.fixed[seat as usize],
             lacks,
             work,
+            watch,
         }
     }
 

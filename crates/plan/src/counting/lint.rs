@@ -6,17 +6,17 @@
 
 use bridge::Predeal;
 use condition::{Condition, Graph, Node, NodeId};
-use space::Budget;
+use space::{Budget, Watch};
 
-use crate::conflict::{Exists, exists};
-use crate::project::reachable;
+use crate::counting::conflict::{Exists, exists};
+use crate::counting::project::reachable;
 
 /// Pairs of types beyond this many are not looked at.
 const MOST_PAIRS: usize = 12;
 
 /// Something that is probably not meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finding {
+pub enum CountedFinding {
     /// No deal satisfies the condition.
     Never,
     /// Every deal does.
@@ -32,27 +32,33 @@ pub enum Finding {
 ///     condition (strong and hascard(west, 2C)) or (long and hascard(east, 2D))";
 /// let input = script::Input::from_text("types", text).unwrap();
 /// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
-/// let findings = plan::lint(&script.condition, &script.predeal, Default::default());
-/// assert!(matches!(findings[..], [plan::Finding::Overlap(..)]));
+/// let (budget, watch) = Default::default();
+/// let findings = plan::lint(&script.condition, &script.predeal, budget, &watch);
+/// assert!(matches!(findings[..], [plan::CountedFinding::Overlap(..)]));
 /// ```
-pub fn lint(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<Finding> {
+pub fn lint(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Vec<CountedFinding> {
     if condition.settled().is_some() {
         return Vec::new();
     }
     let mut graph = condition.graph().clone();
     let fails = graph.not(condition.root());
-    let exist = |nodes: &[NodeId]| exists(&graph, nodes, predeal, budget);
+    let exist = |nodes: &[NodeId]| exists(&graph, nodes, predeal, budget, watch);
     if exist(condition.conjuncts()) == Exists::No {
-        return vec![Finding::Never];
+        return vec![CountedFinding::Never];
     }
     let mut findings = Vec::new();
     if exist(&[fails]) == Exists::No {
-        findings.push(Finding::Always);
+        findings.push(CountedFinding::Always);
     }
     for (one, other) in pairs(&graph, condition.root()) {
         let both: Vec<NodeId> = [&one.kind[..], &other.kind[..]].concat();
         if exist(&both) == Exists::Yes {
-            findings.push(Finding::Overlap(one.term, other.term));
+            findings.push(CountedFinding::Overlap(one.term, other.term));
         }
     }
     findings
@@ -121,26 +127,31 @@ fn is_coin(graph: &Graph, node: NodeId) -> bool {
 mod tests {
     use super::*;
 
-    fn findings(text: &str) -> Vec<Finding> {
+    fn findings(text: &str) -> Vec<CountedFinding> {
         let input = script::Input::from_text("test", text).unwrap();
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let compiled = loaded.compiled.expect(text);
-        lint(&compiled.condition, &compiled.predeal, Budget::default())
+        lint(
+            &compiled.condition,
+            &compiled.predeal,
+            Budget::default(),
+            &Watch::default(),
+        )
     }
 
     #[test]
     fn what_nothing_or_everything_satisfies() {
         assert_eq!(
             findings("hcp(north) > 20 and hcp(south) > 20"),
-            [Finding::Never]
+            [CountedFinding::Never]
         );
         assert_eq!(
             findings("controls(north) == 12 and hcp(north) < 28"),
-            [Finding::Never]
+            [CountedFinding::Never]
         );
         assert_eq!(
             findings("hcp(north) < 38 or spades(south) > 1"),
-            [Finding::Always]
+            [CountedFinding::Always]
         );
         assert_eq!(findings("hcp(north) > 20 and hcp(south) > 18"), []);
         assert_eq!(findings("hcp(north) > 20 and rnd(3) > 5"), []);
@@ -158,7 +169,10 @@ mod tests {
         };
         assert_eq!(findings(&types("12")), []);
         assert_eq!(findings(&types("16")), []);
-        assert!(matches!(findings(&types("17"))[..], [Finding::Overlap(..)]));
+        assert!(matches!(
+            findings(&types("17"))[..],
+            [CountedFinding::Overlap(..)]
+        ));
         // One coin for both is no harm; an honour is no coin.
         assert_eq!(
             findings(

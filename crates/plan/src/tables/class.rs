@@ -1,6 +1,6 @@
 //! Hands of one seat in classes, by shape and points, and of its partner by shape.
 //!
-//! What a condition makes of a whole class is worked out once ([`crate::ranges`]). Hands of the classes that might do are
+//! What a condition makes of a whole class is worked out once ([`crate::tables::ranges`]). Hands of the classes that might do are
 //! then drawn, every one with the same chance, from tables of the 8,192 holdings: a random number, a few look-ups, and
 //! nothing thrown away. A second seat can be drawn with the first: how many of its hands have a shape depends on the
 //! first hand's shape alone, so the first is drawn in proportion to how many second hands might do.
@@ -10,12 +10,13 @@ use std::sync::Arc;
 use bridge::{Hand, Measure, PointCount, Rank, Seat, Suit};
 use condition::{Condition, Graph, Node, NodeId, Seats};
 use rand::Rng;
+use space::Watch;
 
-use crate::form::{Form, Known, Range};
-use crate::holdings::{MOST_IN_HAND, MOST_IN_SUIT, PAIR, PairNumbers, SuitHoldings, suits};
-use crate::partner::{Partner, Second, choose, shapes};
-use crate::project::reachable;
-use crate::ranges::{Ranges, Truth};
+use crate::counting::project::reachable;
+use crate::tables::form::{Form, Known, Range};
+use crate::tables::holdings::{MOST_IN_HAND, MOST_IN_SUIT, PAIR, PairNumbers, SuitHoldings, suits};
+use crate::tables::partner::{Partner, Second, choose, shapes};
+use crate::tables::ranges::{Ranges, Truth};
 
 /// A class of hands that might do.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +57,7 @@ pub(crate) struct Wanted<'a> {
     pub lacks: Hand,
     /// How much work it may take, in nodes worked out.
     pub work: u64,
+    pub watch: &'a Watch,
 }
 
 impl Wanted<'_> {
@@ -133,7 +135,7 @@ impl ClassTable {
             let most = (0..=MOST_IN_HAND).rfind(has).unwrap_or(least);
             let mut open = vec![(least as i64, most as i64)];
             while let Some(points) = open.pop() {
-                if ranges.work() > wanted.work {
+                if ranges.work() > wanted.work || wanted.watch.look().is_err() {
                     return None;
                 }
                 known.points = points;
@@ -174,6 +176,7 @@ impl ClassTable {
                 lengths: piece.lengths,
                 points: piece.points,
             };
+            wanted.watch.look().ok()?;
             let (list, hands) = partner.list(&known, wanted.work)?;
             let numbers = table.numbers(piece.lengths);
             table.add_piece(*piece, &numbers, list, hands);

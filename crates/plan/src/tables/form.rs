@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bridge::{Measure, PointCount, Rank, Seat, Suit};
 use condition::{Arithmetic, Graph, Node, NodeId, Seats};
 
-use crate::project::reachable;
+use crate::counting::project::reachable;
 
 /// A least and a most.
 pub(crate) type Range = (i64, i64);

@@ -7,7 +7,7 @@ use bridge::Seat;
 
 /// Where the hands of a try come from, before anything is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum DrawMethod {
     /// Every hand is dealt at random.
     Plain,
     /// One seat is drawn from the hands that might do.
@@ -20,31 +20,33 @@ pub enum Way {
     CountSeats,
 }
 
-impl Way {
+impl DrawMethod {
     /// All of them.
-    pub fn all() -> impl Iterator<Item = Way> {
+    pub fn all() -> impl Iterator<Item = DrawMethod> {
         let seats = Seat::ALL.into_iter();
         let pairs = seats.clone().flat_map(|first| {
             let others = Seat::ALL.into_iter().filter(move |second| *second != first);
-            others.map(move |second| Way::Hands(first, second))
+            others.map(move |second| DrawMethod::Hands(first, second))
         });
-        let drawn = seats.map(Way::Hand).chain(pairs);
-        [Way::Plain]
+        let drawn = seats.map(DrawMethod::Hand).chain(pairs);
+        [DrawMethod::Plain]
             .into_iter()
             .chain(drawn)
-            .chain([Way::Count, Way::CountSeats])
+            .chain([DrawMethod::Count, DrawMethod::CountSeats])
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for DrawMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |seat: Seat| seat.letter().to_ascii_lowercase();
         match *self {
-            Way::Plain => write!(f, "plain"),
-            Way::Hand(seat) => write!(f, "hand-{}", letter(seat)),
-            Way::Hands(first, second) => write!(f, "hands-{}{}", letter(first), letter(second)),
-            Way::Count => write!(f, "count"),
-            Way::CountSeats => write!(f, "count-seats"),
+            DrawMethod::Plain => write!(f, "plain"),
+            DrawMethod::Hand(seat) => write!(f, "hand-{}", letter(seat)),
+            DrawMethod::Hands(first, second) => {
+                write!(f, "hands-{}{}", letter(first), letter(second))
+            }
+            DrawMethod::Count => write!(f, "count"),
+            DrawMethod::CountSeats => write!(f, "count-seats"),
         }
     }
 }
@@ -54,20 +56,20 @@ impl fmt::Display for Way {
 #[error(
     "plans are called plain, hand-n, hands-ns (with the seats' letters), count and count-seats"
 )]
-pub struct NoSuchWay;
+pub struct NoSuchMethod;
 
-impl FromStr for Way {
-    type Err = NoSuchWay;
+impl FromStr for DrawMethod {
+    type Err = NoSuchMethod;
 
     /// ```
-    /// let way: plan::Way = "hands-sn".parse().unwrap();
-    /// assert_eq!(way, plan::Way::Hands(bridge::Seat::South, bridge::Seat::North));
-    /// assert!("hands-ss".parse::<plan::Way>().is_err());
+    /// let method: plan::DrawMethod = "hands-sn".parse().unwrap();
+    /// assert_eq!(method, plan::DrawMethod::Hands(bridge::Seat::South, bridge::Seat::North));
+    /// assert!("hands-ss".parse::<plan::DrawMethod>().is_err());
     /// ```
-    fn from_str(name: &str) -> Result<Way, NoSuchWay> {
+    fn from_str(name: &str) -> Result<DrawMethod, NoSuchMethod> {
         let name = name.to_ascii_lowercase();
-        let named = |way: &Way| way.to_string() == name;
-        Way::all().find(named).ok_or(NoSuchWay)
+        let named = |method: &DrawMethod| method.to_string() == name;
+        DrawMethod::all().find(named).ok_or(NoSuchMethod)
     }
 }
 
@@ -83,5 +85,5 @@ pub enum Strategy {
     /// Hands are dealt at random until they qualify.
     Reject,
     /// This way and no other.
-    Pinned(Way),
+    Pinned(DrawMethod),
 }

@@ -2,16 +2,17 @@
 //! estimated, with an interval.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId, Seats};
-use space::Budget;
+use space::{Budget, Watch};
 
-use crate::exact::{self, Inexact, Question};
-use crate::plan::{Plan, PlanError};
-use crate::project::project;
-use crate::worker::Stop;
+use crate::choosing::method::Strategy;
+use crate::choosing::plan::{Plan, PlanError};
+use crate::counting::exact::{self, Inexact, Question};
+use crate::counting::project::project;
 
 /// How many boards an estimate wants to find, and how many tries it makes at the most.
 const FOUND: u64 = 40_000;
@@ -64,7 +65,8 @@ pub struct Odds {
 /// let text = "condition spades(north)==6 and hcp(north)>=10 and hcp(north)<=12";
 /// let input = script::Input::from_text("six spades", text).unwrap();
 /// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
-/// let odds = plan::odds(&script.condition, &script.predeal, Default::default(), None).unwrap();
+/// let (budget, watch) = Default::default();
+/// let odds = plan::odds(&script.condition, &script.predeal, budget, None, &watch).unwrap();
 /// assert_eq!(odds.count, Some(604600034108919818184129600));
 /// ```
 pub fn odds(
@@ -72,21 +74,22 @@ pub fn odds(
     predeal: &Predeal,
     budget: Budget,
     solver: Option<Solver>,
+    watch: &Watch,
 ) -> Result<Odds, OddsError> {
-    let (odds, _) = survey(condition, predeal, &[], budget, solver)?;
+    let (odds, _) = survey(condition, predeal, &[], budget, solver, watch)?;
     Ok(odds)
 }
 
 /// How often values come, over all deals that qualify.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Table {
+pub struct ValueTable {
     /// For each combination of values, in how many deals it comes; in how many of the boards, if it was estimated.
     pub rows: BTreeMap<Vec<i64>, u128>,
     /// Where it was not counted, the number of boards that it was estimated from.
     pub boards: Option<u64>,
 }
 
-impl Table {
+impl ValueTable {
     /// The share of the deals that each combination of values has.
     pub fn shares(&self) -> impl Iterator<Item = (&[i64], f64)> {
         let all = self.rows.values().sum::<u128>() as f64;
@@ -129,8 +132,9 @@ impl Table {
 /// let input = script::Input::from_text("strong", text).unwrap();
 /// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
 /// let asked = [script.condition.values().to_vec()];
+/// let (budget, watch) = Default::default();
 /// let (_, tables) =
-///     plan::survey(&script.condition, &script.predeal, &asked, Default::default(), None).unwrap();
+///     plan::survey(&script.condition, &script.predeal, &asked, budget, None, &watch).unwrap();
 /// assert!((tables[0].mean().unwrap() - 15.796).abs() < 0.001);
 /// assert_eq!(tables[0].interval(), None);
 /// ```
@@ -140,9 +144,10 @@ pub fn survey(
     asked: &[Vec<NodeId>],
     budget: Budget,
     solver: Option<Solver>,
-) -> Result<(Odds, Vec<Table>), OddsError> {
-    let base = exact::predealt(predeal).map_err(PlanError::Space)?;
-    let total = base.build().map_err(PlanError::Space)?.count();
+    watch: &Watch,
+) -> Result<(Odds, Vec<ValueTable>), OddsError> {
+    let base = exact::predealt(predeal).map_err(PlanError::from)?;
+    let total = base.build().map_err(PlanError::from)?.count();
     if total == 0 {
         return Err(PlanError::Predeal.into());
     }
@@ -154,21 +159,23 @@ pub fn survey(
         reason: None,
         seats: Vec::new(),
     };
-    let mut tables: Vec<Option<Table>> = vec![None; asked.len()];
+    let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
     match Question::new(condition, predeal, asked) {
-        Ok(question) => match count(&question, predeal, budget, &mut odds.seats) {
+        Ok(question) => match count(&question, predeal, budget, &mut odds.seats, watch) {
             Ok(count) => {
                 odds.count = Some(count);
                 let work = budget.work.saturating_mul(FOR_TABLES);
-                tables = count_tables(&question, Budget { work, ..budget });
+                tables = count_tables(&question, Budget { work, ..budget }, watch);
             }
             Err(why) => odds.reason = Some(why.to_string()),
         },
         Err(why) => {
             odds.reason = Some(why.to_string());
-            odds.seats = seat_odds(condition, predeal, budget);
+            odds.seats = seat_odds(condition, predeal, budget, watch);
         }
     }
+    // What was not counted because it was stopped is not estimated either.
+    watch.look().map_err(PlanError::from)?;
     if let Some(count) = odds.count {
         odds.probability = count as f64 / total as f64;
     }
@@ -178,7 +185,7 @@ pub fn survey(
             .zip(&tables)
             .filter(|(_, table)| table.is_none());
         let missing: Vec<&Vec<NodeId>> = missing.map(|(nodes, _)| nodes).collect();
-        let estimate = estimate(condition, predeal, &missing, solver)?;
+        let estimate = estimate(condition, predeal, &missing, solver, watch)?;
         if odds.count.is_none() {
             odds.probability = estimate.probability;
             odds.interval = Some(estimate.interval);
@@ -197,19 +204,20 @@ fn count(
     predeal: &Predeal,
     budget: Budget,
     seats: &mut Vec<(Seat, f64)>,
+    watch: &Watch,
 ) -> Result<u128, Inexact> {
-    let study = question.setup.study(&question.sheet, &[], budget)?;
+    let study = question.setup.study(&question.sheet, &[], budget, watch)?;
     *seats = alone(&study, predeal);
     Ok(study.tally()?.values().sum())
 }
 
 /// The tables that can be counted: all at once, or, where that is too much, each with its part of the budget.
-fn count_tables(question: &Question, budget: Budget) -> Vec<Option<Table>> {
+fn count_tables(question: &Question, budget: Budget, watch: &Watch) -> Vec<Option<ValueTable>> {
     let tally = |lines: &[space::Line], budget| {
-        let study = question.setup.study(&question.sheet, lines, budget);
+        let study = question.setup.study(&question.sheet, lines, budget, watch);
         study.and_then(space::Study::tally).ok()
     };
-    let counted = |rows| Table { rows, boards: None };
+    let counted = |rows| ValueTable { rows, boards: None };
     let all: Option<Vec<&Vec<space::Line>>> = question.asked.iter().map(Option::as_ref).collect();
     if let Some(all) = all {
         let joined: Vec<space::Line> = all.iter().flat_map(|lines| lines.iter().copied()).collect();
@@ -240,7 +248,12 @@ fn count_tables(question: &Question, budget: Budget) -> Vec<Option<Table>> {
 /// For each seat that a condition speaks of, the exact share of its hands that might do, whatever the others have, where
 /// that can be worked out within the budget. Where lengths are dealt beforehand hands are not equally likely, and
 /// nothing is said.
-pub fn seat_odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<(Seat, f64)> {
+pub fn seat_odds(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Vec<(Seat, f64)> {
     // What depends on more than the cards leaves it open.
     let mut graph = condition.graph().clone();
     let root = project(&mut graph, condition.root(), Seats::ALL);
@@ -248,7 +261,7 @@ pub fn seat_odds(condition: &Condition, predeal: &Predeal, budget: Budget) -> Ve
     let Ok(question) = Question::new(&cards_alone, predeal, &[]) else {
         return Vec::new();
     };
-    let study = question.setup.study(&question.sheet, &[], budget);
+    let study = question.setup.study(&question.sheet, &[], budget, watch);
     study.map_or(Vec::new(), |study| alone(&study, predeal))
 }
 
@@ -269,15 +282,20 @@ const HANDS_TRIED: u64 = 300_000;
 
 /// For each seat that a condition speaks of, the chance that its hand might do, whatever the others have: counted where
 /// that fits the budget, else estimated.
-pub fn seat_chances(condition: &Condition, predeal: &Predeal, budget: Budget) -> Vec<SeatChance> {
-    let counted = seat_odds(condition, predeal, budget);
+pub fn seat_chances(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Vec<SeatChance> {
+    let counted = seat_odds(condition, predeal, budget, watch);
     let spoken_of = condition.graph().facts(condition.root()).seats;
     let chance = |seat: Seat| {
         let known = counted.iter().find(|(known, _)| *known == seat);
         let exact = known.is_some();
         let chance = match known {
             Some((_, chance)) => *chance,
-            None if counted.is_empty() => seat_estimate(condition, predeal, seat)?,
+            None if counted.is_empty() => seat_estimate(condition, predeal, seat, watch)?,
             None => return None,
         };
         Some(SeatChance {
@@ -290,19 +308,28 @@ pub fn seat_chances(condition: &Condition, predeal: &Predeal, budget: Budget) ->
 }
 
 /// About the share of a seat's hands that might do; `None` if all might, or none was found.
-fn seat_estimate(condition: &Condition, predeal: &Predeal, seat: Seat) -> Option<f64> {
+fn seat_estimate(
+    condition: &Condition,
+    predeal: &Predeal,
+    seat: Seat,
+    watch: &Watch,
+) -> Option<f64> {
     let mut graph = condition.graph().clone();
     let root = project(&mut graph, condition.root(), seat.into());
     let alone = Condition::new(graph, root, Vec::new());
     if alone.settled().is_some() {
         return None;
     }
-    let plan = Plan::new(&alone, predeal, HANDS).ok()?;
+    let plan = Plan::new(Strategy::Auto, &alone, predeal, HANDS, watch).ok()?;
+    let plan = Arc::new(plan);
     let mut worker = plan.worker();
     let (mut found, mut tries) = (0, 0);
     while found < HANDS && tries < HANDS_TRIED {
-        let board = worker.board(SEED, found, HANDS_TRIED - tries, &Stop::default());
+        let board = worker.board(SEED, found, HANDS_TRIED - tries, watch);
         let board = board.ok()?;
+        if watch.is_stopped() {
+            return None;
+        }
         tries += board.tries;
         found += u64::from(board.deal.is_some());
     }
@@ -325,7 +352,7 @@ fn alone(study: &space::Study, predeal: &Predeal) -> Vec<(Seat, f64)> {
 struct Estimate {
     probability: f64,
     interval: (f64, f64),
-    tables: Vec<Table>,
+    tables: Vec<ValueTable>,
 }
 
 /// The chance by dealing: the exact share of the deals that the plan draws from, times the share of those that qualify,
@@ -335,6 +362,7 @@ fn estimate(
     predeal: &Predeal,
     asked: &[&Vec<NodeId>],
     solver: Option<Solver>,
+    watch: &Watch,
 ) -> Result<Estimate, OddsError> {
     let values: Vec<NodeId> = asked
         .iter()
@@ -344,7 +372,8 @@ fn estimate(
     let solves = |node: &NodeId| graph.facts(*node).solver;
     let values_solve = values.iter().any(solves);
     let condition = Condition::new(graph.clone(), condition.root(), values);
-    let plan = Plan::new(&condition, predeal, FOUND)?.with_solver(solver);
+    let plan = Plan::new(Strategy::Auto, &condition, predeal, FOUND, watch)?;
+    let plan = Arc::new(plan.with_solver(solver));
     // What the solver is asked about has passed all other checks.
     let most = if solves(&condition.root()) {
         TRIES.min((SOLVED as f64 * plan.tries_a_board()) as u64)
@@ -356,7 +385,8 @@ fn estimate(
     let mut tables = vec![BTreeMap::new(); asked.len()];
     let (mut found, mut tries) = (0, 0);
     while found < wanted && tries < most {
-        let board = worker.board(SEED, found, most - tries, &Stop::default())?;
+        let board = worker.board(SEED, found, most - tries, watch)?;
+        watch.look().map_err(PlanError::from)?;
         tries += board.tries;
         let Some(deal) = board.deal else { continue };
         found += 1;
@@ -372,7 +402,7 @@ fn estimate(
     }
     let (low, high) = space::interval(found, tries);
     let share = plan.share();
-    let table = |rows| Table {
+    let table = |rows| ValueTable {
         rows,
         boards: Some(found),
     };

@@ -3,7 +3,7 @@
 use bridge::Seat;
 use condition::{NodeId, Seats};
 
-use crate::plan::Plan;
+use crate::choosing::plan::Plan;
 
 /// A step of a plan, after the hands were drawn.
 #[derive(Clone, PartialEq, Debug)]

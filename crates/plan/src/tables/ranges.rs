@@ -10,8 +10,8 @@ use std::sync::Arc;
 use bridge::Seat;
 use condition::{Arithmetic, Comparison, Node};
 
-use crate::form::{Entry, Form, Known, Range};
-use crate::project::FAR;
+use crate::counting::project::FAR;
+use crate::tables::form::{Entry, Form, Known, Range};
 
 /// What a node was found to be, and when.
 #[derive(Clone, Copy, Default, Debug)]

@@ -4,9 +4,9 @@ use rand::Rng;
 
 /// In which order deals come that come only once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Once {
+pub enum Enumeration {
     /// In the order of their numbers.
-    Listed,
+    InOrder,
     /// Shuffled by the seed.
     Shuffled,
 }

@@ -2,9 +2,9 @@
 
 use bridge::{Card, Predeal, Seat};
 use condition::Condition;
-use space::{Budget, Quantity};
+use space::{Budget, Quantity, Watch};
 
-use crate::exact::{Inexact, Question};
+use crate::counting::exact::{Inexact, Question};
 
 /// A card in a hand: a fact that holds or does not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -31,7 +31,8 @@ const MOST: usize = 12;
 /// let input = script::Input::from_text("any deal", "condition 1").unwrap();
 /// let any = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
 /// let placement = Placement { seat: Seat::West, card: "2C".parse().unwrap() };
-/// let counts = plan::placements(&any.condition, &any.predeal, &[placement], Default::default()).unwrap();
+/// let (budget, watch) = Default::default();
+/// let counts = plan::placements(&any.condition, &any.predeal, &[placement], budget, &watch).unwrap();
 /// assert_eq!(counts[0], 3 * counts[1]);
 /// ```
 pub fn placements(
@@ -39,6 +40,7 @@ pub fn placements(
     predeal: &Predeal,
     placements: &[Placement],
     budget: Budget,
+    watch: &Watch,
 ) -> Result<Vec<u128>, Inexact> {
     if placements.len() > MOST {
         return Err(Inexact::TooLarge);
@@ -46,7 +48,7 @@ pub fn placements(
     let question = Question::new(condition, predeal, &[])?;
     if placements.is_empty() {
         // A count alone takes less than a graph that can follow quantities.
-        let study = question.setup.study(&question.sheet, &[], budget)?;
+        let study = question.setup.study(&question.sheet, &[], budget, watch)?;
         return Ok(vec![study.tally()?.values().sum()]);
     }
     // Each placement has a bit of its own in the sum.
@@ -57,7 +59,7 @@ pub fn placements(
     let bits = placements.iter().enumerate().map(bit);
     let pattern = bits.fold(Quantity::default(), |sum, bit| sum + bit);
     let mut counts = vec![0; 1 << placements.len()];
-    for (pattern, count) in question.setup.distribution(&pattern, budget)? {
+    for (pattern, count) in question.setup.distribution(&pattern, budget, watch)? {
         counts[pattern as usize] = count;
     }
     Ok(counts)
@@ -77,10 +79,11 @@ mod tests {
         };
         let placements: Vec<Placement> = placements.iter().map(at).collect();
         let predeal = &compiled.predeal;
-        super::placements(&compiled.condition, predeal, &placements, Budget::default()).unwrap()
+        let (budget, watch) = (Budget::default(), Watch::default());
+        super::placements(&compiled.condition, predeal, &placements, budget, &watch).unwrap()
     }
 
-    /// The same question in another way: the placements as part of the condition.
+    /// The same question in another method: the placements as part of the condition.
     #[test]
     fn combinations_are_counted_as_conditions_are() {
         let base = "spades(south) >= 5 and hcp(south) >= 12";

@@ -1,0 +1,13 @@
+//! What all answers share, whoever asked and whatever the game: counts and errors as they go over the wire, and numbers as
+//! people read them.
+//!
+//! An answer is a type that is written as JSON (`Serialize`) and in words (`Display`). Its fields are named as in
+//! docs/json.md; counts of deals are strings there, because most readers of JSON cannot hold them as numbers.
+
+mod count;
+mod error;
+mod words;
+
+pub use count::Count;
+pub use error::{ErrorAnswer, ErrorBody, Explained, Place};
+pub use words::{bar, listed, one_in, percent, plural};

@@ -1,0 +1,66 @@
+//! Numbers as people read them.
+
+/// `1 board`, `2 boards`.
+///
+/// ```
+/// assert_eq!(answer::plural(1, "board"), "1 board");
+/// assert_eq!(answer::plural(0, "board"), "0 boards");
+/// ```
+pub fn plural(number: u64, word: &str) -> String {
+    if number == 1 {
+        format!("1 {word}")
+    } else {
+        format!("{number} {word}s")
+    }
+}
+
+/// The N of '1 in N': with so many decimals below 1000, and none above.
+///
+/// ```
+/// assert_eq!(answer::one_in(0.25, 2), "4.00");
+/// assert_eq!(answer::one_in(1e-6, 2), "1000000");
+/// ```
+pub fn one_in(probability: f64, decimals: usize) -> String {
+    match 1.0 / probability {
+        n if n < 1000.0 => format!("{n:.decimals$}"),
+        n => format!("{n:.0}"),
+    }
+}
+
+/// A share in percent, with two decimals; what is smaller than those is written with its power of ten.
+///
+/// ```
+/// assert_eq!(answer::percent(0.12345), "12.35%");
+/// assert_eq!(answer::percent(0.00001), "1.00e-3%");
+/// ```
+pub fn percent(share: f64) -> String {
+    match 100.0 * share {
+        p if p == 0.0 || p >= 0.01 => format!("{p:.2}%"),
+        p => format!("{p:.2e}%"),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+///
+/// ```
+/// assert_eq!(answer::listed(["North", "East", "South"]), "North, East and South");
+/// ```
+pub fn listed<T: ToString>(words: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// A bar of up to `width` columns for a share of a whole, in eighths of a column.
+///
+/// ```
+/// assert_eq!(answer::bar(0.5, 4), "██");
+/// assert_eq!(answer::bar(0.28125, 4), "█▏");
+/// ```
+pub fn bar(share: f64, width: usize) -> String {
+    let eighths = (share * (8 * width) as f64).round() as usize;
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+    format!("{}{part}", "█".repeat(eighths / 8))
+}

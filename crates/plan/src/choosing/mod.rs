@@ -1,0 +1,7 @@
+//! Choosing a plan: the methods there are, the order of the checks, and what each would cost.
+
+pub(crate) mod checks;
+pub(crate) mod explain;
+pub(crate) mod method;
+pub(crate) mod plan;
+pub(crate) mod planner;

@@ -1,0 +1,329 @@
+//! Which way to find the boards of a condition is the cheapest: by prices, worked out from counted work and never from the
+//! clock, so that a seed means the same boards on every machine.
+
+use bridge::{Predeal, Seat};
+use condition::{Condition, NodeId, Seats};
+use space::{Budget, Watch};
+
+use crate::choosing::checks::{Checklist, OrderedChecks};
+use crate::choosing::method::{DrawMethod, Strategy};
+use crate::choosing::plan::{Considered, Plan, PlanError};
+use crate::tables::hands::{Counted, Hands};
+
+/// What a run must cost before a table of hands is made for it, in the units of [`OrderedChecks::price`],
+const TABLE: f64 = 300_000.0;
+/// and how many nodes may be worked out for a table at the most.
+const MOST_TABLE: u64 = 8_000_000;
+/// Why there may be no table.
+const TOO_MUCH: &str = "too much of the hands matters for a table of them";
+
+/// What a run must cost before anything is counted for it; less, if nothing was found by trying.
+const COUNTING: f64 = 40_000_000.0;
+/// How many steps the engine does in a quarter of a unit's time,
+const STEPS: f64 = 0.75;
+/// and what counting may cost at the most, in its steps: half a second or so.
+const MOST_COUNTING: f64 = 120_000_000.0;
+
+/// Hands drawn by some method, and the checks that are then left, in their best order.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    method: DrawMethod,
+    hands: Hands,
+    checks: OrderedChecks,
+}
+
+/// Compares the ways to find the boards of a condition. What it has worked out for fewer boards it need not work out again
+/// for more.
+#[derive(Debug)]
+pub(crate) struct Planner {
+    condition: Condition,
+    predeal: Predeal,
+    hands: Hands,
+    checklist: Checklist,
+    /// What has been tried out so far, each method once.
+    candidates: Vec<Candidate>,
+    /// The methods whose tables or graphs took more work than this.
+    refused: Vec<(DrawMethod, u64)>,
+    /// The methods that were compared for the plan that is being made.
+    considered: Vec<Considered>,
+}
+
+impl Planner {
+    pub(crate) fn new(
+        condition: &Condition,
+        predeal: &Predeal,
+        watch: &Watch,
+    ) -> Result<Planner, PlanError> {
+        let hands = Hands::new(predeal, watch)?;
+        let checklist = Checklist::new(condition);
+        match checklist.condition.settled() {
+            Some(false) => Err(PlanError::Never),
+            _ => Ok(Planner {
+                condition: condition.clone(),
+                predeal: *predeal,
+                hands,
+                checklist,
+                candidates: Vec::new(),
+                refused: Vec::new(),
+                considered: Vec::new(),
+            }),
+        }
+    }
+
+    /// The plan for so many boards.
+    pub(crate) fn plan(
+        &mut self,
+        strategy: Strategy,
+        boards: u64,
+        watch: &Watch,
+    ) -> Result<Plan, PlanError> {
+        self.considered.clear();
+        let chosen = match strategy {
+            Strategy::Auto => self.cheapest(boards, watch),
+            Strategy::Exact => self.exact(Budget::default(), watch),
+            Strategy::Reject => self.by(DrawMethod::Plain, Budget::default(), watch),
+            Strategy::Pinned(method) => self.by(method, Budget::default(), watch),
+        };
+        // What was given up because it was stopped must not be taken for an answer.
+        watch.look()?;
+        Ok(self.made(chosen?))
+    }
+
+    /// The hands of a method.
+    fn hands(&self, method: DrawMethod, budget: Budget, watch: &Watch) -> Result<Hands, PlanError> {
+        let of_one_pack = !self.hands.are_whole_deals();
+        let condition = &self.checklist.condition;
+        let work = budget.work.min(MOST_TABLE);
+        let table = |hands: Option<Hands>| hands.ok_or(PlanError::Unfit(method, TOO_MUCH));
+        let drawing = |seat| match self.known(DrawMethod::Hand(seat)) {
+            Some(known) => Ok(known.hands.clone()),
+            None => table(self.hands.drawing(condition, seat, work, watch)),
+        };
+        let counting = |counted| {
+            let hands =
+                self.hands
+                    .counting(&self.condition, &self.predeal, counted, budget, watch)?;
+            if hands.share() == 0.0 {
+                Err(PlanError::Never)
+            } else {
+                Ok(hands)
+            }
+        };
+        match method {
+            DrawMethod::Plain => Ok(self.hands.clone()),
+            DrawMethod::Hand(seat) if of_one_pack => drawing(seat),
+            DrawMethod::Hands(first, second) if self.hands.are_of_a_full_pack() && of_one_pack => {
+                let first = drawing(first)?;
+                table(first.drawing_second(condition, second, work, watch))
+            }
+            DrawMethod::Hand(_) => Err(PlanError::Unfit(method, "lengths are predealt")),
+            DrawMethod::Hands(..) => Err(PlanError::Unfit(method, "something is predealt")),
+            DrawMethod::Count => counting(Counted::All),
+            DrawMethod::CountSeats => counting(Counted::Seats),
+        }
+    }
+
+    fn known(&self, method: DrawMethod) -> Option<&Candidate> {
+        self.candidates.iter().find(|one| one.method == method)
+    }
+
+    /// One method, within a budget for its tables or its graph.
+    fn by(
+        &mut self,
+        method: DrawMethod,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Candidate, PlanError> {
+        let candidate = match self.known(method) {
+            Some(known) => known.clone(),
+            None => {
+                let refused =
+                    |&(one, work): &(DrawMethod, u64)| one == method && work >= budget.work;
+                if self.refused.iter().any(refused) {
+                    return Err(PlanError::Unfit(method, TOO_MUCH));
+                }
+                match self.hands(method, budget, watch) {
+                    Ok(hands) => self.tried_out(method, hands, watch)?,
+                    Err(error) => {
+                        watch.look()?;
+                        self.refused.push((method, budget.work));
+                        return Err(error);
+                    }
+                }
+            }
+        };
+        self.consider(&candidate);
+        Ok(candidate)
+    }
+
+    /// What a method would take.
+    fn tried_out(
+        &mut self,
+        method: DrawMethod,
+        hands: Hands,
+        watch: &Watch,
+    ) -> Result<Candidate, PlanError> {
+        let candidate = Candidate {
+            checks: self.checklist.in_order(&hands, watch)?,
+            method,
+            hands,
+        };
+        self.candidates.push(candidate.clone());
+        Ok(candidate)
+    }
+
+    fn consider(&mut self, candidate: &Candidate) {
+        let checks = &candidate.checks;
+        self.considered.push(Considered {
+            method: candidate.method,
+            share: candidate.hands.share(),
+            tries: 1.0 / checks.chance.max(1e-12),
+            price: checks.price,
+            found: checks.found,
+        });
+    }
+
+    /// Exactly what qualifies, or why not.
+    pub(crate) fn exact(&mut self, budget: Budget, watch: &Watch) -> Result<Candidate, PlanError> {
+        let counted = Counted::Everything;
+        let hands = self
+            .hands
+            .counting(&self.condition, &self.predeal, counted, budget, watch)?;
+        if hands.share() == 0.0 {
+            return Err(PlanError::Never);
+        }
+        let exact = self.tried_out(DrawMethod::Count, hands, watch)?;
+        self.consider(&exact);
+        Ok(exact)
+    }
+
+    /// The method with the least work for so many boards.
+    fn cheapest(&mut self, boards: u64, watch: &Watch) -> Result<Candidate, PlanError> {
+        let work = |checks: &OrderedChecks| checks.price * boards as f64;
+        let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
+        let mut best = self.with_tables(plain, work, watch);
+        // What is still rare is worth counting, if it can be counted for less than it takes to find.
+        for method in [DrawMethod::Count, DrawMethod::CountSeats] {
+            let spend = work(&best.checks);
+            if spend < COUNTING && best.checks.found {
+                break;
+            }
+            // A quarter of what trying costs, or all that is allowed if trying found nothing.
+            let most = if best.checks.found {
+                (spend * STEPS).min(MOST_COUNTING)
+            } else {
+                MOST_COUNTING
+            };
+            match self.by(method, at_most(most), watch) {
+                Ok(other) => {
+                    if work(&other.checks) < spend {
+                        best = other;
+                    }
+                    break;
+                }
+                Err(PlanError::Never) => return Err(PlanError::Never),
+                Err(_) => watch.look()?,
+            }
+        }
+        Ok(best)
+    }
+
+    /// A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards enough to
+    /// pay for the table; and then perhaps another with it.
+    fn with_tables(
+        &mut self,
+        plain: Candidate,
+        work: impl Fn(&OrderedChecks) -> f64,
+        watch: &Watch,
+    ) -> Candidate {
+        let spend = work(&plain.checks);
+        let first = rarest(&plain.checks, Seats::NONE).filter(|_| spend >= TABLE);
+        let one = first.and_then(|(first, passes)| {
+            let method = DrawMethod::Hand(first);
+            let one = self.by(method, table_budget(spend, passes), watch).ok()?;
+            Some((first, one))
+        });
+        let Some((first, one)) = one else {
+            return plain;
+        };
+        let spend = work(&one.checks);
+        let second = rarest(&one.checks, first.into())
+            .filter(|_| spend >= TABLE && self.hands.are_of_a_full_pack());
+        let two = second.and_then(|(second, passes)| {
+            let method = DrawMethod::Hands(first, second);
+            self.by(method, table_budget(spend, passes), watch).ok()
+        });
+        let cheaper = |best: Candidate, other: Candidate| {
+            if work(&other.checks) < work(&best.checks) {
+                other
+            } else {
+                best
+            }
+        };
+        [Some(one), two].into_iter().flatten().fold(plain, cheaper)
+    }
+
+    /// The plan of what was chosen.
+    pub(crate) fn made(&self, chosen: Candidate) -> Plan {
+        let Candidate {
+            method,
+            hands,
+            checks,
+        } = chosen;
+        let Checklist {
+            condition,
+            evaluator,
+            own,
+        } = &self.checklist;
+        let OrderedChecks {
+            checks,
+            chance,
+            price,
+            found,
+            ..
+        } = checks;
+        let read = |seat: &Seat| {
+            hands.drawn().contains(*seat) || checks.iter().any(|check| check.deals.contains(seat))
+        };
+        let seats = |node: &NodeId| (*node, condition.graph().facts(*node).seats);
+        Plan {
+            method,
+            unread: Seat::ALL.into_iter().filter(|seat| !read(seat)).collect(),
+            evaluator: evaluator.clone(),
+            conjuncts: condition.conjuncts().iter().map(seats).collect(),
+            own: *own,
+            hands,
+            checks,
+            solver: None,
+            enumeration: None,
+            considered: self.considered.clone(),
+            chance,
+            price,
+            found,
+        }
+    }
+}
+
+/// A budget of so much work.
+fn at_most(work: f64) -> Budget {
+    Budget {
+        work: work as u64,
+        ..Budget::default()
+    }
+}
+
+/// The seat which, with others, rules out the most deals, and the share that it lets pass; `None` if none rules out more
+/// than half.
+fn rarest(checks: &OrderedChecks, with: Seats) -> Option<(Seat, f64)> {
+    let share = |seat: Seat| checks.share(with.union(seat.into())) / checks.share(with);
+    let seats = Seat::ALL.into_iter().filter(|seat| !with.contains(*seat));
+    let shares = seats.map(|seat| (seat, share(seat)));
+    let rarest = shares.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (rarest.1 < 0.5).then_some(rarest)
+}
+
+/// What may be spent on a table of the hands of a seat that lets such a share of deals pass: a third of what it might
+/// save.
+fn table_budget(spend: f64, passes: f64) -> Budget {
+    at_most(spend * (1.0 - passes) / 3.0)
+}

@@ -1,0 +1,8 @@
+//! Counting: conditions as questions to the engine, and what follows from the answers.
+
+pub(crate) mod conflict;
+pub(crate) mod exact;
+pub(crate) mod lint;
+pub(crate) mod odds;
+pub(crate) mod placement;
+pub(crate) mod project;

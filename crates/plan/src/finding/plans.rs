@@ -1,0 +1,247 @@
+//! The plans of a condition: one for each tier of board numbers, made when the tier is first reached.
+//!
+//! A plan that is worth making for a thousand boards is not for one. But board 7 of a seed must be the same board whether
+//! ten or ten thousand are asked for: so its plan follows from its number, and never from how many boards there are.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bridge::double_dummy::Solver;
+use bridge::{Deal, Predeal};
+use condition::{Condition, EvalError};
+use space::{Stream, Watch};
+
+use crate::choosing::method::Strategy;
+use crate::choosing::plan::{Plan, PlanError};
+use crate::choosing::planner::Planner;
+use crate::finding::finder::{FindError, Finder, Found};
+use crate::finding::worker::Worker;
+
+/// The first board of each tier, and how many boards its plan is priced for. Those of the first tiers are as many as the
+/// tier has; the last one has no end.
+const TIERS: [(u64, f64); 5] = [
+    (1, 63.0),
+    (64, 960.0),
+    (1024, 7168.0),
+    (8192, 57_344.0),
+    (65_536, 500_000.0),
+];
+/// Where a condition has only a share of the boards, its plans are priced for at least so many: one that is too dear for a
+/// board or two may be cheap for what comes.
+const FEWEST_BOARDS: f64 = 8.0;
+
+/// The tier of a board.
+fn tier_of(number: u64) -> usize {
+    TIERS.partition_point(|(first, _)| *first <= number).max(1) - 1
+}
+
+/// How the boards of a condition are found, whatever their numbers.
+///
+/// ```
+/// use std::sync::Arc;
+/// use plan::{Finder, Plans, Watch};
+///
+/// let input = script::Input::from_text("strong", "condition hcp(north) >= 16").unwrap();
+/// let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+/// let plans = Arc::new(Plans::new(Default::default(), &compiled.condition, &compiled.predeal));
+/// let mut finder = plans.finder();
+/// assert!(finder.find(2024, 1, u64::MAX, &Watch::default()).unwrap().deal.is_some());
+/// ```
+#[derive(Debug)]
+pub struct Plans {
+    condition: Condition,
+    predeal: Predeal,
+    strategy: Strategy,
+    share: f64,
+    solver: Option<Solver>,
+    made: Mutex<Made>,
+}
+
+/// The plans so far. A tier is planned after all tiers before it, so that what was worked out for those is at hand, and the
+/// plan is the same whichever board was asked for first.
+#[derive(Default, Debug)]
+struct Made {
+    planner: Option<Planner>,
+    tiers: Vec<Arc<Plan>>,
+    /// Why there are no more.
+    failed: Option<PlanError>,
+}
+
+impl Plans {
+    /// Nothing is planned yet.
+    pub fn new(strategy: Strategy, condition: &Condition, predeal: &Predeal) -> Plans {
+        Plans {
+            condition: condition.clone(),
+            predeal: *predeal,
+            strategy,
+            share: 1.0,
+            solver: None,
+            made: Mutex::default(),
+        }
+    }
+
+    /// One plan for all boards, which was made elsewhere.
+    pub fn of(plan: Plan, condition: &Condition, predeal: &Predeal) -> Plans {
+        let strategy = Strategy::Pinned(plan.method());
+        let plans = Plans::new(strategy, condition, predeal);
+        plans.lock().tiers.push(Arc::new(plan));
+        plans
+    }
+
+    /// The same with a solver, for a condition that asks for double dummy results.
+    pub fn with_solver(mut self, solver: Option<Solver>) -> Plans {
+        self.solver = solver;
+        self
+    }
+
+    /// The same for a condition that only this share of the boards is drawn from.
+    pub fn with_share(mut self, share: f64) -> Plans {
+        self.share = share;
+        self
+    }
+
+    /// The plan of a board.
+    ///
+    /// # Errors
+    /// When there is none, or planning was stopped.
+    pub fn plan_of(&self, number: u64, watch: &Watch) -> Result<Arc<Plan>, PlanError> {
+        let tier = self.tier(number);
+        let mut made = self.lock();
+        while made.tiers.len() <= tier {
+            if let Some(error) = &made.failed {
+                return Err(error.clone());
+            }
+            match self.next(&mut made, watch) {
+                Ok(plan) => made.tiers.push(Arc::new(plan)),
+                Err(PlanError::Stopped) => return Err(PlanError::Stopped),
+                Err(error) => made.failed = Some(error),
+            }
+        }
+        Ok(made.tiers[tier].clone())
+    }
+
+    /// The plan of the next tier.
+    fn next(&self, made: &mut Made, watch: &Watch) -> Result<Plan, PlanError> {
+        watch.look()?;
+        if made.planner.is_none() {
+            made.planner = Some(Planner::new(&self.condition, &self.predeal, watch)?);
+        }
+        let (_, boards) = TIERS[made.tiers.len()];
+        let boards = if self.share < 1.0 {
+            (boards * self.share).max(FEWEST_BOARDS)
+        } else {
+            boards
+        };
+        let plan = match &mut made.planner {
+            Some(planner) => planner.plan(self.strategy, boards.ceil() as u64, watch)?,
+            None => return Err(PlanError::Stopped),
+        };
+        Ok(plan.with_solver(self.solver))
+    }
+
+    /// The tier of a board; any strategy but the cheapest has one plan for all.
+    fn tier(&self, number: u64) -> usize {
+        match self.strategy {
+            Strategy::Auto => tier_of(number),
+            Strategy::Exact | Strategy::Reject | Strategy::Pinned(_) => 0,
+        }
+    }
+
+    /// The plans that have been made so far, those of the first boards first.
+    pub fn so_far(&self) -> Vec<Arc<Plan>> {
+        self.lock().tiers.clone()
+    }
+
+    /// About how many bytes they take, where that is much.
+    pub fn memory(&self) -> usize {
+        self.lock().tiers.iter().map(|plan| plan.memory()).sum()
+    }
+
+    /// The condition.
+    pub fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// Someone who finds boards by these plans.
+    pub fn finder(self: &Arc<Plans>) -> PlansFinder {
+        PlansFinder {
+            plans: self.clone(),
+            worker: None,
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Made> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Finds boards by the plans of their numbers.
+pub struct PlansFinder {
+    plans: Arc<Plans>,
+    /// The worker of the last board, and its tier.
+    worker: Option<(usize, Worker)>,
+}
+
+impl PlansFinder {
+    /// The worker for a board.
+    fn worker(&mut self, number: u64, watch: &Watch) -> Result<&mut Worker, PlanError> {
+        let tier = self.plans.tier(number);
+        if !matches!(&self.worker, Some((known, _)) if *known == tier) {
+            let plan = self.plans.plan_of(number, watch)?;
+            self.worker = Some((tier, plan.worker()));
+        }
+        match &mut self.worker {
+            Some((_, worker)) => Ok(worker),
+            None => Err(PlanError::Stopped),
+        }
+    }
+
+    /// Finds a board with the random numbers of a stream that something was drawn from before.
+    pub(crate) fn find_from(
+        &mut self,
+        stream: Stream,
+        number: u64,
+        tries: u64,
+        watch: &Watch,
+    ) -> Result<Found, FindError> {
+        let worker = self.worker(number, watch)?;
+        Ok(worker.board_from(stream, tries, watch)?)
+    }
+}
+
+impl Finder for PlansFinder {
+    type About = ();
+
+    fn find(
+        &mut self,
+        seed: u64,
+        number: u64,
+        tries: u64,
+        watch: &Watch,
+    ) -> Result<Found, FindError> {
+        let worker = self.worker(number, watch)?;
+        Ok(worker.board(seed, number, tries, watch)?)
+    }
+
+    fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
+        match &mut self.worker {
+            Some((_, worker)) => worker.value(index, deal),
+            // Nothing was found, so there is nothing to be asked of.
+            None => Ok(0),
+        }
+    }
+
+    fn boards_at_once(&mut self, number: u64, watch: &Watch) -> Result<u64, FindError> {
+        Ok(self.worker(number, watch)?.boards_at_once())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiers_follow_from_the_number() {
+        let tiers = [1, 63, 64, 1023, 1024, 8191, 8192, 65_535, 65_536, u64::MAX].map(tier_of);
+        assert_eq!(tiers, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+    }
+}

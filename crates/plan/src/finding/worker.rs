@@ -1,0 +1,175 @@
+//! Finding boards by one plan, one after the other, each from its own stream.
+
+use std::sync::Arc;
+
+use bridge::{Deal, Hand};
+use condition::{EvalError, Evaluator};
+use space::{Space, Stream, Watch};
+
+use crate::choosing::plan::Plan;
+use crate::finding::board_oracle::BoardOracle;
+use crate::finding::enumeration::{Enumeration, Shuffle};
+use crate::finding::finder::Found;
+use crate::tables::hands::Draws;
+
+/// How often a worker looks up from its tries.
+const LOOK_UP: u64 = 4096;
+/// And how often where a try may take milliseconds.
+const LOOK_UP_SOON: u64 = 16;
+
+/// About so many deals are tried before a thread hands over what it has.
+const TRIES_AT_ONCE: f64 = 50_000.0;
+/// And it never keeps more boards than this.
+const MOST_BOARDS_AT_ONCE: u64 = 2048;
+
+/// Finds boards, one after the other, without allocating.
+pub struct Worker {
+    plan: Arc<Plan>,
+    evaluator: Evaluator,
+    draws: Draws,
+    oracle: BoardOracle,
+}
+
+impl Worker {
+    pub(crate) fn new(plan: Arc<Plan>) -> Worker {
+        Worker {
+            evaluator: plan.evaluator.clone(),
+            draws: Draws::new(&plan.hands),
+            oracle: BoardOracle::new(plan.solver),
+            plan,
+        }
+    }
+
+    /// Finds a board of a seed, in at most so many tries.
+    ///
+    /// # Errors
+    /// When the condition has no answer for a deal: a division by zero, for instance.
+    pub fn board(
+        &mut self,
+        seed: u64,
+        number: u64,
+        tries: u64,
+        watch: &Watch,
+    ) -> Result<Found, EvalError> {
+        if let (Some(order), Some(space)) = (self.plan.enumeration, self.plan.hands.space()) {
+            self.oracle.stream = space::stream(seed, number);
+            self.evaluator.next_deal();
+            return Ok(enumerated(order, space, seed, number));
+        }
+        self.board_from(space::stream(seed, number), tries, watch)
+    }
+
+    /// Finds a board with the random numbers of a stream.
+    pub(crate) fn board_from(
+        &mut self,
+        stream: Stream,
+        tries: u64,
+        watch: &Watch,
+    ) -> Result<Found, EvalError> {
+        let hands = &self.plan.hands;
+        self.oracle.stream = stream;
+        // Each board begins with the same pack: it must not depend on the board before.
+        self.draws = Draws::new(hands);
+        let mut deal = Deal::default();
+        let mut tried = 0;
+        let look_up = if self.plan.is_slow() {
+            LOOK_UP_SOON
+        } else {
+            LOOK_UP
+        };
+        let mut found = false;
+        while tried < tries {
+            tried += 1;
+            if tried % look_up == 0 {
+                watch.add_tries(look_up);
+                if watch.look().is_err() {
+                    break;
+                }
+            }
+            self.draws.begin(hands, &mut deal, &mut self.oracle.stream);
+            self.evaluator.next_deal();
+            found = passes(
+                &self.plan,
+                &mut self.evaluator,
+                &mut self.draws,
+                &mut self.oracle,
+                &mut deal,
+            )?;
+            if found {
+                for &seat in &self.plan.unread {
+                    self.draws
+                        .seat(hands, seat, &mut deal, &mut self.oracle.stream);
+                }
+                break;
+            }
+        }
+        watch.add_tries(tried % look_up);
+        Ok(Found {
+            deal: found.then_some(deal),
+            tries: tried,
+            about: (),
+        })
+    }
+
+    /// One of the condition's further values, for the board found last.
+    ///
+    /// # Errors
+    /// When it has no answer for this deal.
+    ///
+    /// # Panics
+    /// If there is no such value.
+    pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
+        self.evaluator.value(index, deal, &mut self.oracle)
+    }
+
+    /// How many boards it should find before it hands them over: one where each takes long, so that they come as they
+    /// are found.
+    pub fn boards_at_once(&self) -> u64 {
+        if self.plan.is_slow() {
+            1
+        } else {
+            let boards = (TRIES_AT_ONCE / self.plan.tries_a_board()) as u64;
+            boards.clamp(1, MOST_BOARDS_AT_ONCE)
+        }
+    }
+
+    /// The plan it follows.
+    pub fn plan(&self) -> &Arc<Plan> {
+        &self.plan
+    }
+}
+
+/// Deals seat by seat and checks, up to the first check that fails.
+#[inline]
+fn passes(
+    plan: &Plan,
+    evaluator: &mut Evaluator,
+    draws: &mut Draws,
+    oracle: &mut BoardOracle,
+    deal: &mut Deal,
+) -> Result<bool, EvalError> {
+    for check in &plan.checks {
+        for &seat in &check.deals {
+            draws.seat(&plan.hands, seat, deal, &mut oracle.stream);
+        }
+        if !evaluator.test(check.conjunct, deal, oracle)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The board of a plan that gives each deal at most once. There is none after the last deal.
+fn enumerated(order: Enumeration, space: &Space, seed: u64, number: u64) -> Found {
+    let place = number.checked_sub(1).map(u128::from);
+    let index = place.and_then(|place| match order {
+        Enumeration::InOrder => Some(place),
+        Enumeration::Shuffled => Shuffle::new(seed, space.count()).at(place),
+    });
+    let deal = index.and_then(|index| space.nth(index).ok());
+    Found {
+        deal: deal.map(|deal| Deal([0, 1, 2, 3].map(|p| Hand::from_bits(deal[p].0)))),
+        tries: deal.is_some().into(),
+        about: (),
+    }
+}
