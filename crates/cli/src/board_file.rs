@@ -11,7 +11,8 @@ use fairdeal::bridge::formats::Style;
 
 use crate::Failure;
 use crate::input::{bytes_of, name_of};
-use crate::output::{Output, count, say};
+use crate::output::{Output, say};
+use fairdeal::answer::plural;
 
 /// More than this is not read: some ten million boards.
 const MOST_BYTES: u64 = 1 << 30;
@@ -95,7 +96,7 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
         (_, good) => {
             eprintln!(
                 "fairdeal: nothing was written; --skip-bad takes the {} without problems",
-                count(good as u64, "board")
+                plural(good as u64, "board")
             );
             Err(Failure::Said(1))
         }

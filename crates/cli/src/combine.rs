@@ -7,7 +7,8 @@ use fairdeal::{Format, Part};
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
-use crate::output::{count, say};
+use crate::output::say;
+use fairdeal::answer::plural;
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -79,10 +80,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (output, boards) = (&arguments.output, &combined.boards);
     board_file::write(output, to, boards, &style, arguments.quiet)?;
     if !arguments.quiet {
-        say(count(boards.len() as u64, "board"));
+        say(plural(boards.len() as u64, "board"));
         for ((path, _), left) in arguments.files.iter().zip(&combined.left) {
             if *left > 0 {
-                let left = count(*left as u64, "board");
+                let left = plural(*left as u64, "board");
                 say(format_args!("{left} of {} not used", path.display()));
             }
         }

@@ -59,6 +59,20 @@ pub(crate) fn reported(actions: &[Action<Value>]) -> Vec<Reported> {
     reported
 }
 
+/// Adds reported values to a board.
+pub(crate) fn add_values(
+    reported: &[Reported],
+    board: &mut Board,
+    ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+) -> Result<(), EvalError> {
+    for Reported { name, value } in reported {
+        let value = ask(*value)?.to_string();
+        board.values.retain(|(known, _)| known != name);
+        board.values.push((name.clone(), value));
+    }
+    Ok(())
+}
+
 /// Whether an action writes boards; the others count.
 pub(crate) fn prints<E>(action: &Action<E>) -> bool {
     !matches!(action, Action::Average { .. } | Action::Frequency { .. })
@@ -113,20 +127,27 @@ impl Writer {
         Ok(out)
     }
 
-    /// Writes a board whose hands are all given. Its values are asked for one by one.
+    /// Adds the values that a script reports to a board. They are asked for one by one.
+    pub(crate) fn add_values(
+        &self,
+        board: &mut Board,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    ) -> Result<(), EvalError> {
+        match self {
+            Writer::ByBoard(_, reported) | Writer::Whole(_, reported) => {
+                add_values(reported, board, ask)
+            }
+            Writer::Actions(_) => Ok(()),
+        }
+    }
+
+    /// Writes a board whose hands are all given.
     pub(crate) fn board(
         &self,
-        mut board: Board,
+        board: Board,
         ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
         written: &mut Written,
     ) -> Result<(), EvalError> {
-        if let Writer::ByBoard(_, reported) | Writer::Whole(_, reported) = self {
-            for Reported { name, value } in reported {
-                let value = ask(*value)?.to_string();
-                board.values.retain(|(known, _)| known != name);
-                board.values.push((name.clone(), value));
-            }
-        }
         match self {
             Writer::ByBoard(writer, _) => in_memory(writer.board(&board, &mut written.text)),
             Writer::Whole(..) => written.boards.push(board),

@@ -6,40 +6,41 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use condition::{Condition, NodeId};
-use plan::Table;
+use answer::Count;
+use plan::ValueTable;
 use script::{Action, Value};
-use serde_json::{Value as Json, json};
 
+use crate::answers::{FrequencyCell, StatisticAnswer};
 use crate::statistics::{Scale, scales};
 
 /// The averages and frequencies that a script asks for, in its order.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Expected {
-    entries: Vec<Entry>,
+pub struct AskedStatistics {
+    entries: Vec<Asked>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-struct Entry {
+struct Asked {
     label: String,
-    kind: Kind,
+    kind: AskedKind,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-enum Kind {
+enum AskedKind {
     Average(Value),
     Frequency(Scale, Option<Scale>),
 }
 
-impl Expected {
+impl AskedStatistics {
     /// What these actions ask for. Others are passed over.
     ///
     /// # Errors
     /// The label of a frequency whose bounds are upside down, or that has millions of cells.
-    pub fn new(actions: &[Action<Value>]) -> Result<Expected, String> {
+    pub fn new(actions: &[Action<Value>]) -> Result<AskedStatistics, String> {
         let mut entries = Vec::new();
         for action in actions {
             let (label, kind) = match action {
-                Action::Average { label, value } => (label, Kind::Average(*value)),
+                Action::Average { label, value } => (label, AskedKind::Average(*value)),
                 Action::Frequency {
                     label,
                     first,
@@ -47,74 +48,89 @@ impl Expected {
                 } => {
                     let scales = scales(first, second.as_ref());
                     let (down, across) = scales.ok_or_else(|| label.clone().unwrap_or_default())?;
-                    (label, Kind::Frequency(down, across))
+                    (label, AskedKind::Frequency(down, across))
                 }
                 _ => continue,
             };
             let label = label.clone().unwrap_or_default();
-            entries.push(Entry { label, kind });
+            entries.push(Asked { label, kind });
         }
-        Ok(Expected { entries })
+        Ok(AskedStatistics { entries })
     }
 
     /// For each of them the nodes whose values are to be counted together: what [`plan::survey`] asks for.
     pub fn asked(&self, condition: &Condition) -> Vec<Vec<NodeId>> {
         let node = |Value(index): Value| condition.values()[index];
-        let nodes = |entry: &Entry| match entry.kind {
-            Kind::Average(value) => vec![node(value)],
-            Kind::Frequency(down, None) => vec![node(down.value)],
-            Kind::Frequency(down, Some(across)) => vec![node(down.value), node(across.value)],
+        let nodes = |entry: &Asked| match entry.kind {
+            AskedKind::Average(value) => vec![node(value)],
+            AskedKind::Frequency(down, None) => vec![node(down.value)],
+            AskedKind::Frequency(down, Some(across)) => vec![node(down.value), node(across.value)],
         };
         self.entries.iter().map(nodes).collect()
     }
 
     /// What came out, as text for people.
-    pub fn text(&self, tables: &[Table]) -> String {
+    pub fn text(&self, tables: &[ValueTable]) -> String {
         let labels = self.entries.iter().map(|entry| entry.label.chars().count());
         let width = labels.max().unwrap_or(0);
         let mut out = String::new();
-        for (Entry { label, kind }, table) in self.entries.iter().zip(tables) {
+        for (Asked { label, kind }, table) in self.entries.iter().zip(tables) {
             // Writing to a string cannot fail.
             let _ = match kind {
-                Kind::Average(_) => writeln!(out, "{label:width$}  {}", average(table)),
-                Kind::Frequency(down, None) => frequency(&mut out, label, down, table),
-                Kind::Frequency(down, Some(across)) => cross(&mut out, label, down, across, table),
+                AskedKind::Average(_) => writeln!(out, "{label:width$}  {}", average(table)),
+                AskedKind::Frequency(down, None) => frequency(&mut out, label, down, table),
+                AskedKind::Frequency(down, Some(across)) => cross(&mut out, label, down, across, table),
             };
         }
         out
     }
 
-    /// What came out, as a JSON list with an object for each.
-    pub fn json(&self, tables: &[Table]) -> Json {
-        let entry = |(Entry { label, kind }, table): (&Entry, &Table)| {
-            let exact = table.boards.is_none();
-            match kind {
-                Kind::Average(_) => json!({"kind": "average", "label": label, "exact": exact,
-                    "mean": table.mean(), "interval": table.interval().map(|(low, high)| [low, high]),
-                    "boards": table.boards}),
-                Kind::Frequency(down, across) => {
-                    let cells = cells(table, down, across.as_ref());
-                    let all = total(&cells) as f64;
-                    let cell = |(&(row, column), &count): (&(usize, usize), &u128)| {
-                        let mut cell = json!({"value": down.name(row), "share": count as f64 / all,
-                            "count": count.to_string()});
-                        if let Some(across) = across {
-                            cell["across"] = across.name(column).into();
-                        }
-                        cell
-                    };
-                    let cells: Vec<Json> = cells.iter().map(cell).collect();
-                    json!({"kind": "frequency", "label": label, "exact": exact, "cells": cells,
-                        "boards": table.boards})
-                }
+    /// What came out, as it goes over the wire.
+    pub fn answers(&self, tables: &[ValueTable]) -> Vec<StatisticAnswer> {
+        let pairs = self.entries.iter().zip(tables);
+        pairs.map(|(asked, table)| asked.answer(table)).collect()
+    }
+}
+
+impl Asked {
+    fn answer(&self, table: &ValueTable) -> StatisticAnswer {
+        let (label, exact, boards) = (self.label.clone(), table.boards.is_none(), table.boards);
+        match &self.kind {
+            AskedKind::Average(_) => StatisticAnswer::Average {
+                label,
+                exact,
+                boards,
+                mean: table.mean(),
+                standard_error: None,
+                interval: table.interval().map(|(low, high)| [low, high]),
+                sum: None,
+                squares: None,
+            },
+            AskedKind::Frequency(down, across) => {
+                let cells = cells(table, down, across.as_ref());
+                let cells = cells.iter().map(|(&(row, column), &count)| FrequencyCell {
+                    value: down.name(row),
+                    share: 0.0,
+                    count: Count(count),
+                    across: across.map(|across| across.name(column)),
+                });
+                let mut answer = StatisticAnswer::Frequency {
+                    label,
+                    exact,
+                    boards,
+                    values: down.names(),
+                    across: across.as_ref().map(Scale::names),
+                    cells: cells.collect(),
+                };
+                answer.set_shares();
+                answer
             }
-        };
-        self.entries.iter().zip(tables).map(entry).collect()
+        }
     }
 }
 
 /// `12.345679`, and where it was estimated the interval.
-fn average(table: &Table) -> String {
+fn average(table: &ValueTable) -> String {
     match (table.mean(), table.interval()) {
         (None, _) => "no deals".to_owned(),
         (Some(mean), None) => format!("{mean:14.8}"),
@@ -125,7 +141,7 @@ fn average(table: &Table) -> String {
 }
 
 /// How much of a table is in each class, or pair of classes.
-fn cells(table: &Table, down: &Scale, across: Option<&Scale>) -> BTreeMap<(usize, usize), u128> {
+fn cells(table: &ValueTable, down: &Scale, across: Option<&Scale>) -> BTreeMap<(usize, usize), u128> {
     let mut cells = BTreeMap::new();
     for (values, count) in &table.rows {
         let value = |i: usize| values.get(i).copied().unwrap_or(0);
@@ -140,14 +156,14 @@ fn total(cells: &BTreeMap<(usize, usize), u128>) -> u128 {
 }
 
 /// What a frequency is called, and how it was come by if it was not counted.
-fn heading(out: &mut String, label: &str, table: &Table) -> std::fmt::Result {
+fn heading(out: &mut String, label: &str, table: &ValueTable) -> std::fmt::Result {
     match table.boards {
         None => writeln!(out, "Frequency {label}:"),
         Some(boards) => writeln!(out, "Frequency {label}, estimated from {boards} boards:"),
     }
 }
 
-fn frequency(out: &mut String, label: &str, down: &Scale, table: &Table) -> std::fmt::Result {
+fn frequency(out: &mut String, label: &str, down: &Scale, table: &ValueTable) -> std::fmt::Result {
     let cells = cells(table, down, None);
     let all = total(&cells) as f64;
     heading(out, label, table)?;
@@ -168,7 +184,7 @@ fn cross(
     label: &str,
     down: &Scale,
     across: &Scale,
-    table: &Table,
+    table: &ValueTable,
 ) -> std::fmt::Result {
     let cells = cells(table, down, Some(across));
     let all = total(&cells) as f64;
