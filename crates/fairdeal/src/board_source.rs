@@ -6,10 +6,7 @@ use std::sync::Arc;
 use bridge::Deal;
 use condition::EvalError;
 use plan::{FindError, Finder, Found, Mix, MixFinder, Plan, PlanError, Plans, PlansFinder, Watch};
-use profile::{
-    AttemptFinder, AttemptedBoard, CombinationFinder, CombinationPlans, DrawnCombination,
-    ProfileAttempts,
-};
+use profile::{AboutBoard, ProfileFinder, ProfileSource};
 
 /// Where boards come from.
 #[derive(Clone, Debug)]
@@ -18,27 +15,18 @@ pub(crate) enum BoardSource {
     Plans(Arc<Plans>),
     /// Boards of several, each with its share.
     Mix(Mix),
-    /// Boards of a profile, by a plan for each combination.
-    Profile(Arc<CombinationPlans>),
-    /// Boards of a profile, by attempts.
-    Attempts(Arc<ProfileAttempts>),
+    /// Boards of a profile.
+    Profile(ProfileSource),
 }
 
-/// What is known of a board beside its cards.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct About {
-    /// For a profile, what was drawn for it.
-    pub drawn: Option<DrawnCombination>,
-    /// What the attempts at it came to.
-    pub attempted: Option<Box<AttemptedBoard>>,
-}
+/// What is known of a board beside its cards: of one of a profile, what was drawn for it.
+pub(crate) type About = Option<Box<AboutBoard>>;
 
 /// Whoever finds the boards of a source.
 pub(crate) enum SourceFinder {
     Plans(PlansFinder),
     Mix(MixFinder),
-    Profile(CombinationFinder),
-    Attempts(AttemptFinder),
+    Profile(ProfileFinder),
 }
 
 impl BoardSource {
@@ -47,8 +35,7 @@ impl BoardSource {
         match self {
             BoardSource::Plans(plans) => SourceFinder::Plans(plans.finder()),
             BoardSource::Mix(mix) => SourceFinder::Mix(mix.finder()),
-            BoardSource::Profile(plans) => SourceFinder::Profile(plans.finder()),
-            BoardSource::Attempts(attempts) => SourceFinder::Attempts(attempts.finder()),
+            BoardSource::Profile(source) => SourceFinder::Profile(source.finder()),
         }
     }
 
@@ -61,7 +48,7 @@ impl BoardSource {
             BoardSource::Mix(mix) => mix
                 .parts()
                 .try_for_each(|(plans, _)| plans.plan_of(last, watch).map(|_| ())),
-            BoardSource::Profile(_) | BoardSource::Attempts(_) => Ok(()),
+            BoardSource::Profile(_) => Ok(()),
         }
     }
 
@@ -88,7 +75,7 @@ impl BoardSource {
                 let names: Option<Vec<String>> = names.collect();
                 Some(format!("leveled {}", names?.join("+")))
             }
-            BoardSource::Profile(_) | BoardSource::Attempts(_) => None,
+            BoardSource::Profile(_) => None,
         };
         let mut named: Vec<(u64, String)> = Vec::new();
         for first in Plans::tiers(boards.clone()) {
@@ -123,7 +110,7 @@ impl BoardSource {
                 }
                 Some((price, found))
             }
-            BoardSource::Profile(_) | BoardSource::Attempts(_) => None,
+            BoardSource::Profile(_) => None,
         }
     }
 
@@ -145,24 +132,12 @@ impl Finder for SourceFinder {
     ) -> Result<Found<About>, FindError> {
         Ok(match self {
             SourceFinder::Plans(finder) => {
-                about(finder.find(seed, number, tries, watch)?, |()| About::default())
+                about(finder.find(seed, number, tries, watch)?, |()| None)
             }
-            SourceFinder::Mix(finder) => {
-                about(finder.find(seed, number, tries, watch)?, |_| About::default())
-            }
+            SourceFinder::Mix(finder) => about(finder.find(seed, number, tries, watch)?, |_| None),
             SourceFinder::Profile(finder) => {
                 let found = finder.find(seed, number, tries, watch)?;
-                about(found, |drawn| About {
-                    drawn: Some(drawn),
-                    attempted: None,
-                })
-            }
-            SourceFinder::Attempts(finder) => {
-                let found = finder.find(seed, number, tries, watch)?;
-                about(found, |attempted| About {
-                    drawn: attempted.drawn,
-                    attempted: Some(Box::new(attempted)),
-                })
+                about(found, |known| Some(Box::new(known)))
             }
         })
     }
@@ -172,7 +147,6 @@ impl Finder for SourceFinder {
             SourceFinder::Plans(finder) => finder.value(index, deal),
             SourceFinder::Mix(finder) => finder.value(index, deal),
             SourceFinder::Profile(finder) => finder.value(index, deal),
-            SourceFinder::Attempts(finder) => finder.value(index, deal),
         }
     }
 
@@ -181,7 +155,6 @@ impl Finder for SourceFinder {
             SourceFinder::Plans(finder) => finder.boards_at_once(number, watch),
             SourceFinder::Mix(finder) => finder.boards_at_once(number, watch),
             SourceFinder::Profile(finder) => finder.boards_at_once(number, watch),
-            SourceFinder::Attempts(finder) => finder.boards_at_once(number, watch),
         }
     }
 }

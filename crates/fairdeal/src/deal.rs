@@ -1,18 +1,17 @@
 //! Dealing: what is asked for, made ready, and run. Boards are one stream, whatever the question; what is written, counted,
 //! kept or filed away is made of that stream.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use answer::Explained;
+use answer::{Explained, plural};
 use bridge::double_dummy::Solver;
 use bridge::formats::{Format, Style, WriteError};
 use bridge::{Board, Seat, Vulnerability};
 use condition::EvalError;
 use plan::{Chunk, Consumer, DrawMethod, Enumeration, FindError, Plan, PlanError, Plans, Run, RunError};
-use profile::{AttemptMethod, DrawnCombination, Failures};
+use profile::{AttemptMethod, DealtTally, ProfileStrategy};
 use script::{Action, Compiled, Value};
 use space::{Budget, Watch};
 
@@ -198,11 +197,9 @@ pub enum DealError {
     /// A part of a run that nobody gave a seed.
     #[error("a part of a run needs a seed: without one, each part would be of a run of its own")]
     PartWithoutSeed,
-    /// A plan that names seats, for a profile.
-    #[error(
-        "plans that name seats are for scripts: a profile has a plan for each combination, whoever has which hand"
-    )]
-    PlanOfSeats,
+    /// A strategy that is not for profiles.
+    #[error(transparent)]
+    ProfileStrategy(#[from] profile::ProfileStrategyError),
     /// Attempts have limits of their own.
     #[error("dealing by attempts has limits of its own: reject_attempts, attempts and tries")]
     AttemptsHaveLimits,
@@ -227,7 +224,7 @@ impl Explained for DealError {
             DealError::Write(_) => "cannot-write",
             DealError::NotForThis { .. } => "not-for-this",
             DealError::PartWithoutSeed => "part-without-seed",
-            DealError::PlanOfSeats => "plan-of-seats",
+            DealError::ProfileStrategy(error) => error.code(),
             DealError::AttemptsHaveLimits => "attempts-have-limits",
             DealError::NothingToTrace => "nothing-to-trace",
         }
@@ -516,9 +513,34 @@ impl Dealing {
         format.is_some() || self.question.is_profile() || self.actions.iter().any(prints)
     }
 
-    /// What there is to say before a long run: that it has fewer boards than were asked for, or how long a board takes.
-    pub fn expectations(&self) -> Vec<String> {
+    /// What there is to say before a run: what a format has no place for, what of a profile is left out, that there are
+    /// fewer boards than were asked for, or how long a board takes.
+    pub fn expectations(&self, format: Option<Format>) -> Vec<String> {
         let mut sentences = Vec::new();
+        // A line of hands says nothing of dealers, and nobody expects it to.
+        if let Some(format) = format.filter(|format| *format != Format::Oneline)
+            && !format.keeps().dealer
+            && self.question.says_dealer()
+        {
+            let name = format.name();
+            sentences.push(format!(
+                "{name} has no place for the dealer and vulnerability of the script"
+            ));
+        }
+        if let Question::Profile(profile) = &self.question {
+            if let Some((left_out, all)) = profile.left_out() {
+                let all = plural(all as u64, "combination");
+                sentences.push(format!(
+                    "{left_out} of {all} cannot be dealt and are left out; fairdeal check says why"
+                ));
+            }
+            if !self.asked.strategy.is_fair() {
+                sentences.push(
+                    "help is not fair: it favours long suits, and its re-draws shift the shares"
+                        .to_owned(),
+                );
+            }
+        }
         if let Some((asked, count)) = self.fewer() {
             sentences.push(format!(
                 "{asked} different boards were asked for, and {count} qualify: here are all of them"
@@ -576,7 +598,8 @@ impl Dealing {
             let from = self.run.seed % 16;
             board.vulnerable = Board::new(number.wrapping_add(from), deal).vulnerable;
         }
-        let dealer = about.drawn.and_then(|drawn| self.question.dealer_of(drawn));
+        let drawn = about.as_ref().and_then(|about| about.drawn);
+        let dealer = drawn.and_then(|drawn| self.question.dealer_of(drawn));
         board.dealer = dealer.or(self.dealer).unwrap_or(board.dealer);
         board.vulnerable = self.vulnerable.unwrap_or(board.vulnerable);
         board
@@ -676,9 +699,8 @@ impl Dealing {
 pub(crate) struct Collected {
     pub written: Written,
     pub statistics: Statistics,
-    /// How many boards each combination of a profile got.
-    pub got: BTreeMap<usize, u64>,
-    pub failures: Failures,
+    /// What came of the boards of a profile.
+    pub tally: DealtTally,
     pub trace: String,
     pub boards: Vec<Board>,
 }
@@ -705,13 +727,6 @@ impl Collecting<'_> {
         self.writer.board(board, ask, &mut made.written)?;
         made.statistics.add(ask)
     }
-
-    fn hear(made: &mut Collected, about: About) {
-        if let Some(attempted) = about.attempted {
-            made.failures.join(&attempted.failures);
-            made.trace += &attempted.trace;
-        }
-    }
 }
 
 impl Consumer for Collecting<'_> {
@@ -722,25 +737,27 @@ impl Consumer for Collecting<'_> {
         Collected {
             written: Written::default(),
             statistics: self.dealing.statistics.clone(),
-            got: BTreeMap::new(),
-            failures: Failures::default(),
+            tally: DealtTally::default(),
             trace: String::new(),
             boards: Vec::new(),
         }
     }
 
     fn add(&self, made: &mut Collected, dealt: &mut plan::Dealt<About>) -> Result<(), EvalError> {
-        let about = std::mem::take(&mut dealt.about);
+        let about = dealt.about.take();
         let board = self.dealing.board(dealt.number, dealt.deal, &about);
-        if let Some(DrawnCombination { combination, .. }) = about.drawn {
-            *made.got.entry(combination).or_default() += 1;
+        if let Some(about) = about {
+            made.tally.add(&about);
+            made.trace += &about.trace;
         }
-        Collecting::hear(made, about);
         self.collect(made, board, &mut |value| dealt.value(value.0))
     }
 
     fn missed(&self, made: &mut Collected, about: About) {
-        Collecting::hear(made, about);
+        if let Some(about) = about {
+            made.tally.missed(&about);
+            made.trace += &about.trace;
+        }
     }
 }
 
@@ -793,12 +810,6 @@ impl From<PlanError> for PlansError {
     }
 }
 
-/// How a profile is dealt by this strategy.
-pub(crate) enum ProfileStrategy {
-    Planned(plan::Strategy),
-    Attempts(AttemptMethod),
-}
-
 impl Asked {
     /// How a profile is dealt.
     pub(crate) fn of_profile(&self) -> Result<ProfileStrategy, DealError> {
@@ -815,10 +826,10 @@ impl Asked {
                 what: "listing every deal",
                 who: "scripts",
             }),
-            Strategy::Plan(DrawMethod::Hand(_) | DrawMethod::Hands(..)) => {
-                Err(DealError::PlanOfSeats)
+            _ => {
+                strategy.check()?;
+                Ok(strategy)
             }
-            _ => Ok(strategy),
         }
     }
 }

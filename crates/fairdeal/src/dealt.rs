@@ -6,7 +6,7 @@ use std::fmt;
 use answer::plural;
 use bridge::Board;
 use plan::{Chunk, Enumeration};
-use profile::{DealtProfile, Failures};
+use profile::{DealtShares, DealtTally};
 use serde::{Deserialize, Serialize};
 use space::Watch;
 
@@ -57,9 +57,8 @@ pub struct Dealt {
     pub(crate) tries_of_share: BTreeMap<u64, u64>,
     drawn: Drawing,
     distinct: bool,
-    pub(crate) got: BTreeMap<usize, u64>,
-    pub(crate) failures: Failures,
-    profile: Option<Box<DealtProfile>>,
+    pub(crate) tally: DealtTally,
+    profile: Option<Box<DealtShares>>,
 }
 
 /// What became of the boards of a file.
@@ -108,14 +107,13 @@ impl Dealt {
             tries_of_share: BTreeMap::new(),
             drawn: match dealing.source {
                 BoardSource::Mix(_) => Drawing::Leveled,
-                BoardSource::Profile(_) | BoardSource::Attempts(_) => Drawing::Profile,
+                BoardSource::Profile(_) => Drawing::Profile,
                 _ if !all_exact => Drawing::Tried,
                 _ if dealing.asked.each_once == Some(Enumeration::InOrder) => Drawing::All,
                 _ => Drawing::Exactly,
             },
             distinct: dealing.asked.each_once.is_some(),
-            got: BTreeMap::new(),
-            failures: Failures::default(),
+            tally: DealtTally::default(),
             profile: None,
         }
     }
@@ -128,16 +126,13 @@ impl Dealt {
         let share = source.plan_of(first).map_or(1.0, |plan| plan.share());
         *self.tries_of_share.entry(share.to_bits()).or_default() += chunk.tries;
         self.statistics.join(&chunk.made.statistics);
-        self.failures.join(&chunk.made.failures);
-        for (combination, number) in &chunk.made.got {
-            *self.got.entry(*combination).or_default() += number;
-        }
+        self.tally.join(&chunk.made.tally);
     }
 
     /// Notes how it ended.
     pub(crate) fn end(&mut self, dealing: &Dealing, watch: &Watch) {
         self.ended = ended(self, dealing, watch);
-        self.failures.asked = self.asked;
+        self.tally.failures.asked = self.asked;
         self.profile = dealing.question.dealt_profile(self, dealing).map(Box::new);
     }
 
@@ -197,8 +192,8 @@ impl Dealt {
         }
         match self.ended {
             Ended::Complete | Ended::Stopped => Vec::new(),
-            _ if self.failures.attempts > 0 => {
-                let failures = self.failures.to_string();
+            _ if self.tally.failures.attempts > 0 => {
+                let failures = self.tally.failures.report().to_string();
                 vec![
                     format!("board {} was given up", self.next),
                     failures.trim_end().to_owned(),
@@ -259,7 +254,7 @@ impl fmt::Display for Dealt {
 #[serde(untagged)]
 pub enum DealReport {
     /// Of a profile.
-    Profile(Box<DealtProfile>),
+    Profile(Box<DealtShares>),
     /// Of a script.
     Script(Box<ScriptDealt>),
 }
@@ -301,6 +296,23 @@ impl DealReport {
         match self {
             DealReport::Script(dealt) => dealt.boards,
             DealReport::Profile(dealt) => dealt.boards,
+        }
+    }
+
+    /// As text for people: what the script counted. With `plot`, frequencies of one value are drawn as bars. A profile's
+    /// shares are a table.
+    pub fn text(&self, statistics: &Statistics, plot: bool) -> String {
+        match self {
+            DealReport::Script(_) => statistics.text(plot),
+            DealReport::Profile(dealt) => dealt.shares_text(),
+        }
+    }
+
+    /// As a table for spreadsheets.
+    pub fn csv(&self, statistics: &Statistics) -> String {
+        match self {
+            DealReport::Script(_) => statistics.csv(),
+            DealReport::Profile(dealt) => dealt.shares_csv(),
         }
     }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use bridge::{Board, Deal, Predeal};
 use condition::EvalError;
 use plan::{FindError, Finder, Found, Plan, PlanError, Trial, Worker};
+use profile::{AboutBoard, ProfileFilter};
 use script::Value;
 use space::Watch;
 
@@ -68,9 +69,14 @@ impl Dealing {
             threads: self.run.threads,
             distinct: false,
         };
+        let filter = match &self.question {
+            Question::Profile(profile) => Some(profile.filter(self.asked.turned, watch)?),
+            _ => None,
+        };
         let look = || Looking {
             dealing: self,
             boards: &boards,
+            filter: filter.as_ref(),
             trial: None,
             worker: None,
         };
@@ -84,9 +90,7 @@ impl Dealing {
                     Outcome::Kept(collected) => {
                         dealt.boards += 1;
                         dealt.statistics.join(&collected.statistics);
-                        for (combination, number) in &collected.got {
-                            *dealt.got.entry(*combination).or_default() += number;
-                        }
+                        dealt.tally.join(&collected.tally);
                         dealt.kept.extend(collected.boards);
                         sink.text(&kept.join(collected.written))?;
                     }
@@ -136,6 +140,8 @@ struct AboutLooked {
 struct Looking<'a> {
     dealing: &'a Dealing,
     boards: &'a [Board],
+    /// For a profile, what tells its boards.
+    filter: Option<&'a ProfileFilter>,
     trial: Option<Trial>,
     /// Whoever completed the last board.
     worker: Option<Worker>,
@@ -144,22 +150,23 @@ struct Looking<'a> {
 impl Looking<'_> {
     /// Whether a complete board qualifies.
     fn look_at(&mut self, place: u64, deal: &Deal) -> Result<AboutLooked, FindError> {
-        let kept = match &self.dealing.question {
-            Question::Profile(profile) => {
-                let drawn = profile.accepts(deal, self.dealing.asked.turned);
-                drawn.map(|drawn| About {
+        let kept = match self.filter {
+            Some(filter) => filter.accepts(deal).map(|drawn| {
+                let about = AboutBoard {
                     drawn: Some(drawn),
-                    attempted: None,
-                })
-            }
-            Question::Script(_) | Question::Leveled(_) => {
+                    failures: None,
+                    trace: String::new(),
+                };
+                Some(Box::new(about))
+            }),
+            None => {
                 let compiled = self.dealing.question.dealt_script();
                 let trial = self.trial.get_or_insert_with(|| {
                     Trial::new(&compiled.condition).with_solver(self.dealing.solver)
                 });
                 let fits = compiled.predeal.fits(deal);
                 let passes = fits && trial.passes(self.dealing.run.seed, place, deal)?;
-                passes.then(About::default)
+                passes.then_some(None)
             }
         };
         Ok(AboutLooked {
@@ -183,22 +190,16 @@ impl Looking<'_> {
             kept: None,
             incomplete: false,
         };
-        if let Question::Profile(profile) = &dealing.question {
-            let turned = dealing.asked.turned;
-            let completed = profile.complete(deal, seed, place, tries, turned, watch)?;
-            let Some((found, drawn)) = completed else {
+        if let Some(filter) = self.filter {
+            let found = filter.complete(deal, seed, place, tries, watch)?;
+            // Where nothing was drawn, no combination can have these cards.
+            if found.about.drawn.is_none() {
                 return Ok(refused);
-            };
+            }
             return Ok(AboutLooked {
                 tries: found.tries,
                 incomplete: found.deal.is_none(),
-                kept: found.deal.map(|deal| {
-                    let about = About {
-                        drawn: Some(drawn),
-                        attempted: None,
-                    };
-                    (deal, about)
-                }),
+                kept: found.deal.map(|deal| (deal, Some(Box::new(found.about)))),
             });
         }
         let compiled = dealing.question.dealt_script();
@@ -218,7 +219,7 @@ impl Looking<'_> {
         Ok(AboutLooked {
             tries: found.tries,
             incomplete: found.deal.is_none(),
-            kept: found.deal.map(|deal| (deal, About::default())),
+            kept: found.deal.map(|deal| (deal, None)),
         })
     }
 }
@@ -292,8 +293,8 @@ impl plan::Consumer for Sifting<'_> {
                     deal,
                     ..given.clone()
                 };
-                if let Some(drawn) = about.drawn {
-                    *collected.got.entry(drawn.combination).or_default() += 1;
+                if let Some(about) = about {
+                    collected.tally.add(&about);
                 }
                 let mut ask = |value: Value| dealt.value(value.0);
                 self.collecting.collect(&mut collected, board, &mut ask)?;

@@ -73,6 +73,11 @@ impl Leveled {
         Ok(LevelReport::of_scenario(&self.scenario, &frequencies))
     }
 
+    /// Which names of the script were taken for keeps, and as true; nothing if none were.
+    pub fn keeps(&self) -> Option<String> {
+        level::taken_for_keeps(self.scenario.keeps.names())
+    }
+
     pub(crate) fn compiled(&self) -> &Compiled {
         &self.scenario.compiled
     }

@@ -66,6 +66,7 @@ mod seed;
 #[cfg(feature = "files")]
 mod session;
 mod statistics;
+mod threads;
 mod verify;
 mod writing;
 
@@ -101,3 +102,4 @@ pub use seed::random_seed;
 pub use session::{SessionFolder, SessionWritten};
 pub use space::{Progress, Watch};
 pub use statistics::Statistics;
+pub use threads::cores;

@@ -6,7 +6,7 @@ use bridge::Vulnerability;
 use bridge::double_dummy::Solver;
 use condition::EvalError;
 use plan::PlanError;
-use profile::{DealtProfile, DrawnCombination};
+use profile::{DealtShares, DrawnCombination};
 use script::{Action, Compiled, Value};
 use space::Watch;
 
@@ -128,7 +128,7 @@ impl Question {
     ///
     /// # Errors
     /// What is wrong with it, types that cannot have their shares, or that it was stopped.
-    pub fn level(&self, options: &level::Options, effort: Effort, watch: &Watch) -> Result<level::Report, Error> {
+    pub fn level(&self, options: &level::Options, effort: Effort, watch: &Watch) -> Result<level::LevelReport, Error> {
         watch.begin("counting", None);
         match self {
             Question::Script(script) => Leveled::new(script, options)?.report(effort, watch),
@@ -312,7 +312,7 @@ impl Question {
     }
 
     /// What came of dealing it, if it is a profile.
-    pub(crate) fn dealt_profile(&self, dealt: &Dealt, dealing: &Dealing) -> Option<DealtProfile> {
+    pub(crate) fn dealt_profile(&self, dealt: &Dealt, dealing: &Dealing) -> Option<DealtShares> {
         match self {
             Question::Profile(profile) => profile.dealt(dealt, dealing),
             _ => None,
