@@ -368,6 +368,7 @@ fn turn_report<E, F, X>(
 
 /// A line of a scenario's header, `# key: value`.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Header {
     /// The key.
     pub key: String,

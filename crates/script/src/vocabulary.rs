@@ -2,9 +2,9 @@
 //!
 //! A word is added here and nowhere else, unless it does something that no word did before.
 
-use bridge::{Seat, Suit, Vulnerability};
+use bridge::{Measure, Seat, Suit, Vulnerability};
 
-use crate::word::{ActionWord, Count, Dialect, Fixed, Group, Sense, StatementWord, Word};
+use crate::word::{ActionWord, Count, Dialect, Group, Sense, StatementWord, Word};
 
 const fn word(
     name: &'static str,
@@ -92,7 +92,7 @@ const fn place(
 }
 
 /// Every word, in the order in which help shows them.
-pub(crate) static WORDS: [Word; 71] = [
+pub(crate) static WORDS: &[Word] = &[
     word(
         "hcp",
         &["hcps"],
@@ -115,7 +115,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         SEAT_SUIT,
         "Losers: up to three a suit, less one for each of A K Q; Kx and Ax one, Qx two.",
-        Sense::Measure(Count::Fixed(Fixed::Losers)),
+        Sense::Measure(Count::Fixed(Measure::Losers)),
     ),
     word(
         "spades",
@@ -179,7 +179,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         "(seat)",
         "The Four C's of Kaplan and Rubens, times 100.",
-        Sense::Measure(Count::Fixed(Fixed::FourCs)),
+        Sense::Measure(Count::Fixed(Measure::FourCs)),
     ),
     word(
         "quality",
@@ -187,7 +187,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         "(seat, suit)",
         "The quality of a suit, times 100.",
-        Sense::Measure(Count::Fixed(Fixed::Quality)),
+        Sense::Measure(Count::Fixed(Measure::Quality)),
     ),
     later(word(
         "ltc",
@@ -195,7 +195,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         SEAT_SUIT,
         "Losers with halves, times 100: AQ half, AJT one and a half, Qxx two and a half.",
-        Sense::Measure(Count::Fixed(Fixed::HalfLosers)),
+        Sense::Measure(Count::Fixed(Measure::HalfLosers)),
     )),
     alternate(
         0,

@@ -152,3 +152,8 @@ impl fmt::Display for Side {
         f.pad(["NS", "EW"][*self as usize])
     }
 }
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -217,7 +217,7 @@ impl Format {
         }
     }
 
-    /// Its name, as in `--format`.
+    /// Its name, by which [`Format::from_name`] finds it.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
