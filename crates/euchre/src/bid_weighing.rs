@@ -1,38 +1,39 @@
 //! Bids as evidence. By default all worlds of a view are equally likely; with this option a world counts less for every
-//! bid in it that its player would not have made by the rule of thumb. It is an opinion about people, and so it is off
+//! bid in it that its player would not have made by the heuristic. It is an opinion about people, and so it is off
 //! unless asked for, and said where it is on.
 
 use rand::Rng;
+use space::{Stopped, Watch};
 
 use crate::moves::Bid;
-use crate::table::Table;
-use crate::{Card, Cards, Place, Seat, View, World, Worlds, thumb};
+use crate::table_state::TableState;
+use crate::{Card, Cards, Place, Seat, View, World, Worlds, heuristic};
 
-/// How much less a world counts for each bid that departs from the rule of thumb.
+/// How much less a world counts for each bid that departs from the heuristic.
 const DEPARTURE: f64 = 1.0 / 8.0;
 
 /// From this many departures on, more do not count: people are not that regular.
 const MOST_DEPARTURES: u32 = 2;
 
 /// The policy in words.
-pub const POLICY: &str = "a world counts an eighth for each bid in it that its player would not have made by the rule of \
+pub const WEIGHING_POLICY: &str = "a world counts an eighth for each bid in it that its player would not have made by the rule of \
                           thumb, and a 64th from two such bids on";
 
 /// How the bids of a view weigh its worlds.
 #[derive(Clone, Debug)]
-pub struct Weighing {
+pub struct BidWeighing {
     /// The table before each bid of another seat, and what was said.
-    bids: Vec<(Table, Seat, Bid)>,
+    bids: Vec<(TableState, Seat, Bid)>,
     played: [Cards; 4],
     /// The dealer and the upcard, where it was taken.
     taken: Option<(Seat, Cards)>,
 }
 
-impl Weighing {
+impl BidWeighing {
     /// What the bids of a view say.
-    pub fn new(view: &View) -> Weighing {
+    pub fn new(view: &View) -> BidWeighing {
         let public = view.public();
-        let mut table = Table::new(public.rules, public.dealer, public.upcard);
+        let mut table = TableState::new(public.rules, public.dealer, public.upcard);
         let mut bids = Vec::new();
         // Where partners exchanged cards, what those two held when they bid is not known.
         let known = |seat: Seat| {
@@ -51,7 +52,7 @@ impl Weighing {
         let taken = public
             .call
             .filter(|call| call.taken && view.table().stage != crate::Stage::Defend);
-        Weighing {
+        BidWeighing {
             bids,
             played: Seat::ALL.map(|seat| public.played_by(seat).map(|(_, card)| card).collect()),
             taken: taken.map(|_| (public.dealer, Cards::one(public.upcard))),
@@ -60,14 +61,14 @@ impl Weighing {
 
     /// The weight of a world, from 1 down to a 64th.
     pub fn weight(&self, world: &World) -> f64 {
-        let departs = |&&(ref table, seat, bid): &&(Table, Seat, Bid)| {
+        let departs = |&&(ref table, seat, bid): &&(TableState, Seat, Bid)| {
             let mut hand = world.hands[seat as usize] | self.played[seat as usize];
             if let Some((dealer, upcard)) = self.taken
                 && dealer == seat
             {
                 hand = (hand | world.discard) - upcard;
             }
-            thumb::THUMB.bid(table, hand) != bid
+            heuristic::HEURISTIC.bid(table, hand) != bid
         };
         let departures = self.bids.iter().filter(departs).count() as u32;
         DEPARTURE.powi(departures.min(MOST_DEPARTURES) as i32)
@@ -85,17 +86,30 @@ impl Weighing {
         }
     }
 
-    /// Estimates of who holds what, from so many worlds drawn uniformly and weighed.
-    pub fn odds(&self, worlds: &Worlds, samples: u32, rng: &mut impl Rng) -> WeighedOdds {
+    /// Estimates of who holds what, from so many worlds drawn uniformly and weighed. It looks at the watch every 256
+    /// worlds.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn odds(
+        &self,
+        worlds: &Worlds,
+        samples: u32,
+        rng: &mut impl Rng,
+        watch: &Watch,
+    ) -> Result<WeighedOdds, Stopped> {
         let mut odds = WeighedOdds::default();
-        for _ in 0..samples {
+        for number in 0..samples {
+            if number.is_multiple_of(256) {
+                watch.look()?;
+            }
             let world = worlds.sample(rng);
             let weight = self.weight(&world);
             odds.total += weight;
             odds.squares += weight * weight;
             odds.worlds.push((world, weight));
         }
-        odds
+        Ok(odds)
     }
 }
 

@@ -93,7 +93,7 @@ impl Call {
 
 /// What lies on the table for all to see, as far as it matters for what is to come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Table {
+pub(crate) struct TableState {
     pub rules: Rules,
     pub dealer: Seat,
     pub upcard: Card,
@@ -111,9 +111,9 @@ pub(crate) struct Table {
     pub points: Points,
 }
 
-impl Table {
-    pub fn new(rules: Rules, dealer: Seat, upcard: Card) -> Table {
-        Table {
+impl TableState {
+    pub fn new(rules: Rules, dealer: Seat, upcard: Card) -> TableState {
+        TableState {
             rules,
             dealer,
             upcard,

@@ -1,21 +1,22 @@
-//! The rule of thumb: what a player does without thinking, from the table and one hand alone. It finishes the games that
-//! the search begins, it is all that a beginner knows, and it is the stated policy by which bids may weigh worlds.
+//! The heuristic, which players know as a rule of thumb: what one does without looking ahead, from the table and one hand
+//! alone. It finishes the games that the search begins, it is all that a beginner knows, and it is the stated policy by which
+//! bids may weigh worlds.
 //!
-//! Hands are judged in hundredths of a trick, by tables. The figures were found by playing the rule against itself with one
-//! figure changed at a time (the example `tune`); the order of the choices in `lead`, `follow` and `throw` likewise, each
+//! Hands are judged in hundredths of a trick, by tables. The numbers were found by playing the heuristic against itself with
+//! one number changed at a time (the example `tune`); the order of the choices in `lead`, `follow` and `throw` likewise, each
 //! kept because leaving it out lost points.
 
 use crate::moves::Bid;
-use crate::table::{Stage, Table};
+use crate::table_state::{Stage, TableState};
 use crate::{Call, Card, Cards, Move, Rank, Seat, Suit, Trump};
 
-/// A rule of thumb, in figures: hundredths of a trick.
+/// A heuristic, in numbers: hundredths of a trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Thumb {
+pub struct Heuristic {
     /// What cards are worth to one who makes trump with a partner.
-    pub make: Figures,
+    pub make: CardWorths,
     /// What they are worth to one who goes alone.
-    pub alone: Figures,
+    pub alone: CardWorths,
     /// From here on the upcard is ordered up: by seat, from the dealer's left to the dealer.
     pub order: [i16; 4],
     /// From here on a suit is named in the second round, by seat.
@@ -34,7 +35,7 @@ pub struct Thumb {
 
 /// What the cards of a hand are worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Figures {
+pub struct CardWorths {
     /// A trump: 9 T - Q K A, left, right.
     pub trump: [i16; 8],
     /// A card outside trumps: 9 T J Q K A. A jack is a bower in another suit, and so speaks for waiting.
@@ -43,14 +44,14 @@ pub struct Figures {
     pub void: i16,
 }
 
-/// The rule that beginners follow, and that searches finish their games by.
-pub(crate) static THUMB: Thumb = Thumb {
-    make: Figures {
+/// The one that beginners follow, and that searches finish their games by.
+pub(crate) static HEURISTIC: Heuristic = Heuristic {
+    make: CardWorths {
         trump: [55, 55, 0, 55, 55, 60, 60, 105],
         side: [0, 0, -15, 5, 5, 30],
         void: 40,
     },
-    alone: Figures {
+    alone: CardWorths {
         trump: [65, 65, 0, 75, 75, 80, 85, 120],
         side: [-10, -10, -10, 0, 40, 60],
         void: 25,
@@ -64,13 +65,13 @@ pub(crate) static THUMB: Thumb = Thumb {
     defend: 290,
 };
 
-impl Default for Thumb {
-    fn default() -> Thumb {
-        THUMB
+impl Default for Heuristic {
+    fn default() -> Heuristic {
+        HEURISTIC
     }
 }
 
-impl Figures {
+impl CardWorths {
     fn worth(&self, hand: Cards, trump: Trump) -> i16 {
         let trumps = hand & trump.trumps();
         let mut total: i16 = trumps.iter().map(|card| self.of(card, trump)).sum();
@@ -98,10 +99,10 @@ impl Figures {
     }
 }
 
-impl Thumb {
-    /// What a player does by the rule of thumb. It is legal.
+impl Heuristic {
+    /// What a player does by the heuristic. It is legal.
     #[inline]
-    pub(crate) fn choose(&self, table: &Table, hand: Cards) -> Move {
+    pub(crate) fn choose(&self, table: &TableState, hand: Cards) -> Move {
         match (table.stage, table.call) {
             (Stage::Play, Some(call)) => Move::Play(play(table, call, hand)),
             (Stage::Discard, Some(call)) => Move::Discard(worst(hand, call.trump)),
@@ -111,8 +112,8 @@ impl Thumb {
         }
     }
 
-    /// What a player says by the rule of thumb.
-    pub(crate) fn bid(&self, table: &Table, hand: Cards) -> Bid {
+    /// What a player says by the heuristic.
+    pub(crate) fn bid(&self, table: &TableState, hand: Cards) -> Bid {
         match table.stage {
             Stage::Order => self.order(table, hand),
             Stage::Defend => match table.call {
@@ -123,7 +124,7 @@ impl Thumb {
         }
     }
 
-    fn order(&self, table: &Table, hand: Cards) -> Bid {
+    fn order(&self, table: &TableState, hand: Cards) -> Bid {
         if table.rules.may_throw_in(hand) {
             return Bid::ThrowIn;
         }
@@ -148,7 +149,7 @@ impl Thumb {
         }
     }
 
-    fn name(&self, table: &Table, hand: Cards) -> Bid {
+    fn name(&self, table: &TableState, hand: Cards) -> Bid {
         let place = place(table);
         let stuck = table.rules.stick_the_dealer && place == DEALER;
         let judged = |trump: Trump| {
@@ -173,7 +174,7 @@ const PARTNER: usize = 1;
 const DEALER: usize = 3;
 
 /// Which seat it is, from the dealer's left (0) to the dealer.
-fn place(table: &Table) -> usize {
+fn place(table: &TableState) -> usize {
     (table.turn as usize + 3 - table.dealer as usize) % 4
 }
 
@@ -209,7 +210,7 @@ fn dearest(cards: Cards, trump: Trump) -> Card {
     least(cards, |card| u16::MAX - trump.worth(card) as u16)
 }
 
-fn play(table: &Table, call: Call, hand: Cards) -> Card {
+fn play(table: &TableState, call: Call, hand: Cards) -> Card {
     match table.best {
         None => lead(table, call, hand),
         Some((led, winner, best)) => follow(table, call, hand, led, winner, best),
@@ -217,7 +218,7 @@ fn play(table: &Table, call: Call, hand: Cards) -> Card {
 }
 
 /// Whether no card that is still out beats this one in its suit.
-fn is_boss(table: &Table, call: Call, hand: Cards, card: Card) -> bool {
+fn is_boss(table: &TableState, call: Call, hand: Cards, card: Card) -> bool {
     let suit = call.trump.suit_of(card);
     let out = call.trump.cards_of(suit) - table.played - hand;
     let power = call.trump.power(suit, card);
@@ -225,7 +226,7 @@ fn is_boss(table: &Table, call: Call, hand: Cards, card: Card) -> bool {
         .all(|other| call.trump.power(suit, other) < power)
 }
 
-fn lead(table: &Table, call: Call, hand: Cards) -> Card {
+fn lead(table: &TableState, call: Call, hand: Cards) -> Card {
     let trump = call.trump;
     let trumps = hand & trump.trumps();
     let sides = hand - trumps;
@@ -257,7 +258,14 @@ fn lead(table: &Table, call: Call, hand: Cards) -> Card {
     })
 }
 
-fn follow(table: &Table, call: Call, hand: Cards, led: Suit, winner: Seat, best: Card) -> Card {
+fn follow(
+    table: &TableState,
+    call: Call,
+    hand: Cards,
+    led: Suit,
+    winner: Seat,
+    best: Card,
+) -> Card {
     let trump = call.trump;
     let playable = table.playable(hand);
     let last = table.in_trick + 1 == call.players();
@@ -290,13 +298,13 @@ fn follow(table: &Table, call: Call, hand: Cards, led: Suit, winner: Seat, best:
     }
 }
 
-fn makes(table: &Table, call: Call) -> bool {
+fn makes(table: &TableState, call: Call) -> bool {
     table.turn.side() == call.maker.side()
 }
 
 /// A card that is not needed: the lowest, and rather one that empties a suit; not the highest of a suit, and not the card
 /// that guards a king.
-fn throw(table: &Table, call: Call, playable: Cards, hand: Cards) -> Card {
+fn throw(table: &TableState, call: Call, playable: Cards, hand: Cards) -> Card {
     let trump = call.trump;
     let trumps = hand & trump.trumps();
     least(playable, |card| {
