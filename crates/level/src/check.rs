@@ -1,64 +1,62 @@
 //! Whether every deal of a scenario is of exactly one type of each list: overlaps and gaps, by looking and by proof.
 
 use condition::{Condition, NodeId};
-use plan::{Dealt, Exists, Plan};
+use plan::{Dealt, Exists, PlanError, Watch};
 use space::Budget;
 
-use crate::measure::{count, percent, run};
-use crate::scenario::{Cell, Scenario, Type};
-use crate::{Effort, LevelError, targets};
+use crate::measure::{EstimateRun, count};
+use crate::scenario::{HandType, Scenario, TypeCell};
+use crate::shares::targets;
+use crate::{LevelError, MeasuringLimits};
 
 /// So many boards are looked at for overlaps and gaps.
 pub const LOOKED_AT: u64 = 4_000;
-/// What proving that there are none may cost.
-const PROOF: u64 = 20_000_000;
 
 /// Makes sure that every deal is of exactly one type of each list, and says whether that is proved: if not, neither an
 /// overlap nor a gap was among the boards that were looked at. What a quick proof does not decide is counted if there is
 /// a budget for that.
 pub(crate) fn check(
     scenario: &Scenario,
-    effort: &Effort,
+    limits: &MeasuringLimits,
     counting: Option<Budget>,
+    watch: &Watch,
 ) -> Result<bool, LevelError> {
     let mut proved = true;
     if scenario.first_wins && scenario.rest {
         return Ok(proved);
     }
+    watch.begin("looking for overlaps and gaps of the types", None);
     let mut exists = |condition: &Condition| {
-        let answer = exists(condition, scenario, counting);
+        let answer = exists(condition, scenario, limits, counting, watch)?;
         proved &= answer != Exists::Unknown;
-        answer == Exists::Yes
+        Ok(answer == Exists::Yes)
     };
     for dimension in &scenario.dimensions {
-        let seen = look(scenario, dimension, effort)?;
-        let whole = || {
-            count(
-                &scenario.condition(Vec::new()),
-                scenario.predeal(),
-                effort.budget,
-            )
-        };
+        let seen = look(scenario, dimension, limits, watch)?;
         // How large a part is, in words: counted if that can be.
         let share = |part: &Condition, seen: u64| {
-            let counted = count(part, scenario.predeal(), effort.budget).zip(whole());
-            match counted {
-                Some((part, whole)) => percent(part as f64 / whole.max(1) as f64),
-                None => format!("about {}", percent(seen as f64 / LOOKED_AT as f64)),
-            }
+            let counted =
+                |condition: &Condition| count(condition, scenario.predeal(), limits.budget, watch);
+            Ok::<_, LevelError>(match counted(part)? {
+                Some(part) => match counted(&scenario.condition(Vec::new()))? {
+                    Some(whole) => answer::percent(part as f64 / whole.max(1) as f64),
+                    None => about(seen),
+                },
+                None => about(seen),
+            })
         };
         if !scenario.first_wins
-            && let Some((a, b, seen)) = overlap(scenario, dimension, &seen, &mut exists)
+            && let Some((a, b, seen)) = overlap(scenario, dimension, &seen, &mut exists)?
         {
             let both = scenario.condition_and(&[dimension[a].node, dimension[b].node], Vec::new());
             return Err(LevelError::Overlap {
                 first: dimension[a].name.clone(),
                 second: dimension[b].name.clone(),
-                share: share(&both, seen),
+                share: share(&both, seen)?,
             });
         }
         if !scenario.rest
-            && let Some(seen) = gap(scenario, dimension, &seen, &mut exists)
+            && let Some(seen) = gap(scenario, dimension, &seen, &mut exists)?
         {
             let of = match scenario.dimensions.len() {
                 1 => String::new(),
@@ -67,55 +65,77 @@ pub(crate) fn check(
                     format!(" ({})", names.join(", "))
                 }
             };
-            let share = share(&scenario.outside(dimension), seen);
+            let share = share(&scenario.outside(dimension), seen)?;
             return Err(LevelError::Gap { share, of });
         }
     }
     Ok(proved)
 }
 
+/// The share of the boards that were looked at, in words.
+fn about(seen: u64) -> String {
+    format!("about {}", answer::percent(seen as f64 / LOOKED_AT as f64))
+}
+
 /// The share of boards that each cell of a scenario should have, without measuring how often cells come by nature.
 ///
 /// # Errors
-/// As for [`Frequencies::new`]; a type that nothing satisfies may pass, and shows when it is dealt.
-pub fn wanted(scenario: &Scenario, effort: &Effort) -> Result<Vec<f64>, LevelError> {
-    check(scenario, effort, None)?;
-    let can_be = |cell: &Cell| match scenario.dimensions.len() {
-        1 => true,
-        _ => {
-            let condition = scenario.condition_of(cell);
-            let nodes = condition.conjuncts();
-            let proof = proof();
-            match plan::exists(condition.graph(), nodes, scenario.predeal(), proof) {
-                Exists::Yes => true,
-                Exists::No => false,
-                // Neither was shown: what a pilot finds there is.
-                Exists::Unknown => Plan::new(&condition, scenario.predeal(), LOOKED_AT)
-                    .is_ok_and(|plan| plan.found_some()),
+/// As for [`Frequencies::new`](crate::Frequencies::new); a type that nothing satisfies may pass, and shows when it is dealt.
+pub fn target_shares(
+    scenario: &Scenario,
+    limits: &MeasuringLimits,
+    watch: &Watch,
+) -> Result<Vec<f64>, LevelError> {
+    check(scenario, limits, None, watch)?;
+    let can_be = |cell: &TypeCell| {
+        if scenario.dimensions.len() == 1 {
+            return Ok(true);
+        }
+        let condition = scenario.condition_of(cell);
+        match exists(&condition, scenario, limits, None, watch)? {
+            Exists::Yes => Ok(true),
+            Exists::No => Ok(false),
+            // Neither was shown: what a short trial finds there is.
+            Exists::Unknown => {
+                let run = looking(&condition, scenario, limits, watch);
+                match run.plan() {
+                    Ok(plan) => Ok(plan.found_some()),
+                    Err(PlanError::Stopped) => Err(LevelError::Stopped),
+                    Err(_) => Ok(false),
+                }
             }
         }
     };
-    let can_be: Vec<bool> = scenario.cells.iter().map(can_be).collect();
-    targets(scenario, &can_be)
+    let can_be: Result<Vec<bool>, LevelError> = scenario.cells.iter().map(can_be).collect();
+    targets(scenario, &can_be?)
 }
 
-/// What a proof may cost.
-fn proof() -> Budget {
-    Budget {
-        work: PROOF,
-        ..Budget::default()
+/// Boards of a condition to be looked at.
+fn looking<'a>(
+    condition: &'a Condition,
+    scenario: &'a Scenario,
+    limits: &'a MeasuringLimits,
+    watch: &'a Watch,
+) -> EstimateRun<'a> {
+    EstimateRun {
+        condition,
+        predeal: scenario.predeal(),
+        boards: LOOKED_AT,
+        limits,
+        watch,
     }
 }
 
 /// How many boards of the scenario were of each set of types.
 fn look(
     scenario: &Scenario,
-    dimension: &[Type],
-    effort: &Effort,
+    dimension: &[HandType],
+    limits: &MeasuringLimits,
+    watch: &Watch,
 ) -> Result<Vec<(u64, u64)>, LevelError> {
     let nodes: Vec<NodeId> = dimension.iter().map(|t| t.node).collect();
     let condition = scenario.condition(nodes);
-    let plan = Plan::new(&condition, scenario.predeal(), LOOKED_AT)?;
+    let run = looking(&condition, scenario, limits, watch);
     let add = |sets: &mut Vec<u64>, dealt: &mut Dealt| {
         let mut set = 0;
         for i in 0..dimension.len() {
@@ -133,65 +153,81 @@ fn look(
             }
         }
     };
-    run(&plan, LOOKED_AT, effort, Vec::new, add, join)?;
+    run.deal(run.plan()?, Vec::new, add, join)?;
     Ok(seen)
 }
+
+/// Whether a deal satisfies a condition.
+type DoesExist<'a> = dyn FnMut(&Condition) -> Result<bool, LevelError> + 'a;
 
 /// Two types that some deal is of, and how often that was seen.
 fn overlap(
     scenario: &Scenario,
-    dimension: &[Type],
+    dimension: &[HandType],
     seen: &[(u64, u64)],
-    exists: &mut dyn FnMut(&Condition) -> bool,
-) -> Option<(usize, usize, u64)> {
+    exists: &mut DoesExist,
+) -> Result<Option<(usize, usize, u64)>, LevelError> {
     let pairs = || (0..dimension.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let times = |a: usize, b: usize| -> u64 {
         let both = seen.iter().filter(|(set, _)| set >> a & set >> b & 1 == 1);
         both.map(|(_, number)| number).sum()
     };
-    let most = pairs().max_by_key(|&(a, b)| times(a, b))?;
-    match times(most.0, most.1) {
-        0 => {
-            // None was seen: perhaps they are rare.
-            if !exists(&scenario.of_two(dimension)) {
-                return None;
-            }
-            let mut both = |a: usize, b: usize| {
-                let nodes = [dimension[a].node, dimension[b].node];
-                exists(&scenario.condition_and(&nodes, Vec::new()))
-            };
-            let found = pairs().find(|&(a, b)| both(a, b));
-            found.map(|(a, b)| (a, b, 0))
-        }
-        times => Some((most.0, most.1, times)),
+    let Some((a, b)) = pairs().max_by_key(|&(a, b)| times(a, b)) else {
+        return Ok(None);
+    };
+    if times(a, b) > 0 {
+        return Ok(Some((a, b, times(a, b))));
     }
+    // None was seen: perhaps they are rare.
+    if exists(&scenario.of_two(dimension))? {
+        for (a, b) in pairs() {
+            let nodes = [dimension[a].node, dimension[b].node];
+            if exists(&scenario.condition_and(&nodes, Vec::new()))? {
+                return Ok(Some((a, b, 0)));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// How often a deal of no type was seen, if there are such deals.
 fn gap(
     scenario: &Scenario,
-    dimension: &[Type],
+    dimension: &[HandType],
     seen: &[(u64, u64)],
-    exists: &mut dyn FnMut(&Condition) -> bool,
-) -> Option<u64> {
+    exists: &mut DoesExist,
+) -> Result<Option<u64>, LevelError> {
     match seen.iter().find(|(set, _)| *set == 0) {
-        Some((_, number)) => Some(*number),
-        None => exists(&scenario.outside(dimension)).then_some(0),
+        Some((_, number)) => Ok(Some(*number)),
+        None => Ok(exists(&scenario.outside(dimension))?.then_some(0)),
     }
 }
 
-/// Whether a deal satisfies a condition.
-fn exists(condition: &Condition, scenario: &Scenario, counting: Option<Budget>) -> Exists {
+/// Whether a deal satisfies a condition: by a quick proof, or else by counting, if there is a budget for that.
+fn exists(
+    condition: &Condition,
+    scenario: &Scenario,
+    limits: &MeasuringLimits,
+    counting: Option<Budget>,
+    watch: &Watch,
+) -> Result<Exists, LevelError> {
     let (graph, nodes) = (condition.graph(), condition.conjuncts());
-    match plan::exists(graph, nodes, scenario.predeal(), proof()) {
-        Exists::Unknown => {
-            let counted = counting.and_then(|budget| count(condition, scenario.predeal(), budget));
-            match counted {
+    let proof = Budget {
+        work: limits.proof,
+        ..Budget::default()
+    };
+    let quick = plan::exists(graph, nodes, scenario.predeal(), proof, watch);
+    // What was not shown because it was stopped is not unknown: it was not asked to the end.
+    watch.look()?;
+    match (quick, counting) {
+        (Exists::Unknown, Some(budget)) => {
+            let counted = count(condition, scenario.predeal(), budget, watch)?;
+            Ok(match counted {
                 Some(0) => Exists::No,
                 Some(_) => Exists::Yes,
                 None => Exists::Unknown,
-            }
+            })
         }
-        answer => answer,
+        (answer, _) => Ok(answer),
     }
 }

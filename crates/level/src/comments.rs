@@ -2,17 +2,18 @@
 
 use std::fmt::Write as _;
 
-use crate::Scenario;
-use crate::leveled::{Leveled, Style};
-use crate::measure::percent;
+use answer::percent;
+
+use crate::leveled::{KeepStyle, Leveled};
+use crate::{LevelReport, Scenario};
 
 /// What the block says of itself: wanted, exact and predicted figures.
 pub(crate) fn comments(leveled: &Leveled, scenario: &Scenario) -> String {
     let frequencies = &leveled.frequencies;
     let mut text = String::new();
     let how = match leveled.style {
-        Style::Cards => "a keep is true when certain spot cards lie in certain hands",
-        Style::Rnd => "a keep is a throw of dice",
+        KeepStyle::Cards => "a keep is true when certain spot cards lie in certain hands",
+        KeepStyle::Rnd => "a keep is a throw of dice",
     };
     let counted = if frequencies.is_exact() {
         "All figures are counted."
@@ -35,23 +36,19 @@ pub(crate) fn comments(leveled: &Leveled, scenario: &Scenario) -> String {
         "# {:width$}  {:>16}  {:>11}  {:>8}  {:>12}  {:>7}",
         "type", "natural", "keep wanted", "keep", "share wanted", "share"
     );
-    let natural = frequencies.natural();
+    let report = LevelReport::of_scenario(scenario, frequencies);
     // The scale that was chosen may be lower than it could be.
     let scale = leveled.assignment.kept;
-    for (i, cell) in scenario.cells.iter().enumerate() {
-        let measured = &frequencies.cells[i];
-        let spread = measured.spread(natural[i]);
-        let spread = spread.map_or(String::new(), |half| format!(" ± {:.2}", 100.0 * half));
-        let target = frequencies.targets[i];
-        let wanted = (scale * target / measured.probability.max(f64::MIN_POSITIVE)).min(1.0);
+    for (i, kind) in report.types.iter().enumerate() {
+        let wanted = (scale * kind.target / kind.probability.max(f64::MIN_POSITIVE)).min(1.0);
         let _ = writeln!(
             text,
             "# {:width$}  {:>16}  {:>11.5}  {:>8.5}  {:>12}  {:>7}",
-            cell.name,
-            format!("{}{spread}", percent(natural[i])),
+            kind.name,
+            kind.natural_share(),
             wanted,
             leveled.assignment.rates[i],
-            percent(target),
+            percent(kind.target),
             percent(leveled.assignment.shares[i]),
         );
     }

@@ -1,22 +1,23 @@
 //! What can go wrong with leveling, in words for the author of a script.
 
+use answer::Explained;
 use condition::EvalError;
-use plan::PlanError;
+use plan::{FindError, PlanError};
 use script::Diagnostic;
+use space::Stopped;
 
 /// Why a script cannot be leveled as asked.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LevelError {
     /// A list of types that cannot be read.
-    #[error("--types: {0}")]
+    #[error("{0}")]
     Types(String),
     /// No types were named, and the script names none.
-    #[error(
-        "no hand types: name them with --types a,b,c, define HandType_NAME = … in the script, or take those of its averages with --from-averages"
-    )]
+    #[error("no hand types")]
     NoTypes,
     /// No average speaks of a name.
-    #[error("--from-averages: the script has no line like: average \"label\" 100 * name")]
+    #[error("the script has no line like: average \"label\" 100 * name")]
     NoAverages,
     /// A name that the script does not define.
     #[error("the script has no name {name}{}", did_you_mean(.close))]
@@ -30,9 +31,7 @@ pub enum LevelError {
     #[error("{0} draws a random number, so it is no hand type")]
     Random(String),
     /// A type that looks like a keep.
-    #[error(
-        "{0} is made of spot cards or random numbers alone, so it is taken for a keep; --hold {0} takes it as it is"
-    )]
+    #[error("{0} is made of spot cards or random numbers alone, so it is taken for a keep")]
     IsKeep(String),
     /// The condition or a type asks the solver.
     #[error("{0} asks for double dummy results, and leveling cannot count those")]
@@ -43,8 +42,8 @@ pub enum LevelError {
     /// Too many types, or combinations of them.
     #[error("{0} types or combinations are too many: at most {1}")]
     TooMany(usize, usize),
-    /// Too many dimensions.
-    #[error("--types can be given once or twice, not {0} times")]
+    /// Too many lists of types.
+    #[error("one list of types can be given, or two, not {0}")]
     Dimensions(usize),
     /// Shares and types do not match.
     #[error("{shares} shares are given for {types} types: {names}")]
@@ -57,7 +56,7 @@ pub enum LevelError {
         names: String,
     },
     /// Shares that cannot be.
-    #[error("--shares: {0}")]
+    #[error("{0}")]
     Share(String),
     /// Shares that are not 100 percent.
     #[error("the shares add up to {0}%, not to 100%")]
@@ -66,9 +65,7 @@ pub enum LevelError {
     #[error("no deal of this script is of type {0}{1}")]
     Empty(String, &'static str),
     /// Deals that are of two types.
-    #[error(
-        "{first} and {second} overlap: {share} of the deals are both; say with --first-wins that the first one counts"
-    )]
+    #[error("{first} and {second} overlap: {share} of the deals are both")]
     Overlap {
         /// A type.
         first: String,
@@ -78,9 +75,7 @@ pub enum LevelError {
         share: String,
     },
     /// Deals that are of no type.
-    #[error(
-        "{share} of the deals are of none of these types{of}; make them a type of their own with --rest, or put them out of the condition"
-    )]
+    #[error("{share} of the deals are of none of these types{of}")]
     Gap {
         /// The share, in words.
         share: String,
@@ -97,13 +92,14 @@ pub enum LevelError {
     #[error("the script itself asks about the pilot card {0}")]
     Mentioned(String),
     /// No pilot cards, too many, or one twice.
-    #[error("--pilots: {0}")]
+    #[error("{0}")]
     Pilots(String),
     /// A script without keeps.
-    #[error(
-        "this script defines no keep conditions: names built only from hascard of spot cards, or named with --drop"
-    )]
+    #[error("this script defines no keep conditions: names built only from hascard of spot cards")]
     NoKeeps,
+    /// Two scripts were asked for, and one does as well.
+    #[error("no two assignments come closer to the shares than one: write one script")]
+    OneScriptIsBest,
     /// Nothing that can be changed in the text.
     #[error("{0}")]
     Text(String),
@@ -112,10 +108,99 @@ pub enum LevelError {
     Script(Vec<Diagnostic>),
     /// Nothing can be dealt.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    Plan(PlanError),
     /// A condition that has no answer for some deal.
     #[error(transparent)]
     Eval(#[from] EvalError),
+    /// It was stopped before there was an answer.
+    #[error("leveling was stopped")]
+    Stopped,
+}
+
+impl From<Stopped> for LevelError {
+    fn from(_: Stopped) -> LevelError {
+        LevelError::Stopped
+    }
+}
+
+impl From<PlanError> for LevelError {
+    fn from(error: PlanError) -> LevelError {
+        match error {
+            PlanError::Stopped => LevelError::Stopped,
+            error => LevelError::Plan(error),
+        }
+    }
+}
+
+impl From<FindError> for LevelError {
+    fn from(error: FindError) -> LevelError {
+        match error {
+            FindError::Plan(error) => error.into(),
+            FindError::Eval(error) => error.into(),
+        }
+    }
+}
+
+impl Explained for LevelError {
+    fn code(&self) -> &'static str {
+        match self {
+            LevelError::Types(_) => "bad-types",
+            LevelError::NoTypes => "no-types",
+            LevelError::NoAverages => "no-averages",
+            LevelError::NoSuchName { .. } => "no-such-name",
+            LevelError::Random(_) => "random-type",
+            LevelError::IsKeep(_) => "type-is-keep",
+            LevelError::Solver(_) => "level-double-dummy",
+            LevelError::Twice(_) => "type-twice",
+            LevelError::TooMany(..) => "too-many-types",
+            LevelError::Dimensions(_) => "too-many-lists",
+            LevelError::ShareCount { .. } => "share-count",
+            LevelError::Share(_) => "bad-share",
+            LevelError::Sum(_) => "share-sum",
+            LevelError::Empty(..) => "empty-type",
+            LevelError::Overlap { .. } => "types-overlap",
+            LevelError::Gap { .. } => "types-gap",
+            LevelError::NoFit(_) => "shares-do-not-fit",
+            LevelError::Predealt(_) => "pilot-predealt",
+            LevelError::Mentioned(_) => "pilot-mentioned",
+            LevelError::Pilots(_) => "bad-pilots",
+            LevelError::NoKeeps => "no-keeps",
+            LevelError::OneScriptIsBest => "one-script-is-best",
+            LevelError::Text(_) => "cannot-rewrite",
+            LevelError::Script(_) => "wrong-without-keeps",
+            LevelError::Plan(error) => match error {
+                PlanError::Predeal => "predeal",
+                PlanError::Never => "never",
+                PlanError::Stopped => "stopped",
+                _ => "no-plan",
+            },
+            LevelError::Eval(_) => "no-answer",
+            LevelError::Stopped => "stopped",
+        }
+    }
+
+    fn help(&self) -> Option<String> {
+        let help = match self {
+            LevelError::Types(_) => {
+                "write names of the script, or new ones like low=hcp(south)<12, with commas between"
+            }
+            LevelError::NoTypes => {
+                "name them, define HandType_NAME = … in the script, or take those of its averages"
+            }
+            LevelError::IsKeep(_) => "say that this name is no keep, and it is taken as it is",
+            LevelError::Overlap { .. } => "say that the first one counts",
+            LevelError::Gap { .. } => {
+                "make them a type of their own, or put them out of the condition"
+            }
+            LevelError::NoKeeps => "say which other names are keeps",
+            LevelError::Mentioned(_) | LevelError::Predealt(_) => {
+                "choose another card, or let the pilots be chosen"
+            }
+            LevelError::Eval(_) => "guard it: x > 0 and 10 / x > 2 asks only where x is not 0",
+            _ => return None,
+        };
+        Some(help.to_owned())
+    }
 }
 
 fn did_you_mean(close: &Option<String>) -> String {

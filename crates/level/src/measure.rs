@@ -3,25 +3,33 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use bridge::Predeal;
-use condition::{Condition, NodeId};
-use plan::{Chunk, Dealt, Placement, Plan, PlanError, Run, RunError, Stop};
+use condition::{Condition, EvalError, NodeId};
+use plan::{
+    Chunk, Dealt, Inexact, Placement, Plan, PlanError, Plans, Run, RunError, Strategy, Watch,
+};
 use space::Budget;
 
 use crate::check::check;
 use crate::exchange::{Exchange, lengths};
-use crate::{LevelError, Scenario, targets};
+use crate::report::{keep_rate, most_kept};
+use crate::shares::targets;
+use crate::{LevelError, Scenario};
 
 /// The streams that estimates draw from; no board's seed shares them.
 const SEED: u64 = u64::from_le_bytes(*b"level...");
 /// So many times as many boards are looked at where all cells are estimated together.
 const TOGETHER: u64 = 10;
-/// How much work measuring may be.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
+
+/// How much work measuring may be: the default is [`MeasuringLimits::usual`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MeasuringLimits {
     /// For counting each cell.
     pub budget: Budget,
+    /// For each quick proof that types do not overlap and leave no gap, in steps of work.
+    pub proof: u64,
     /// Where a cell is estimated, from so many boards at the most.
     pub boards: u64,
     /// And so many tries.
@@ -30,26 +38,63 @@ pub struct Effort {
     pub threads: usize,
 }
 
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort {
+impl MeasuringLimits {
+    /// For someone who waits: about a tenth of the usual.
+    pub fn quick() -> MeasuringLimits {
+        MeasuringLimits::with(6_000_000, 2_000_000, 2_000, 1_000_000)
+    }
+
+    /// Seconds at the most for most scripts.
+    pub fn usual() -> MeasuringLimits {
+        MeasuringLimits::with(60_000_000, 20_000_000, 20_000, 10_000_000)
+    }
+
+    /// For someone who has the time: about ten times the usual.
+    pub fn patient() -> MeasuringLimits {
+        MeasuringLimits::with(600_000_000, 200_000_000, 200_000, 100_000_000)
+    }
+
+    fn with(work: u64, proof: u64, boards: u64, tries: u64) -> MeasuringLimits {
+        MeasuringLimits {
             budget: Budget {
-                work: 60_000_000,
+                work,
                 ..Budget::default()
             },
-            boards: 20_000,
-            tries: 10_000_000,
+            proof,
+            boards,
+            tries,
             threads: 1,
         }
+    }
+
+    /// The same with so many threads.
+    pub fn on_threads(self, threads: usize) -> MeasuringLimits {
+        MeasuringLimits { threads, ..self }
+    }
+
+    /// The same with so much work for counting each cell, if that is said.
+    pub fn counting(self, work: Option<u64>) -> MeasuringLimits {
+        let work = work.unwrap_or(self.budget.work);
+        let budget = Budget {
+            work,
+            ..self.budget
+        };
+        MeasuringLimits { budget, ..self }
+    }
+}
+
+impl Default for MeasuringLimits {
+    fn default() -> MeasuringLimits {
+        MeasuringLimits::usual()
     }
 }
 
 /// Mean lengths of suits: by seat, then by suit, clubs first.
-pub type Lengths = [[f64; 4]; 4];
+pub type SuitLengths = [[f64; 4]; 4];
 
 /// How often a cell comes.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Measured {
+pub struct MeasuredCell {
     /// The chance that a deal satisfies the script, without its keeps, and is of this cell.
     pub probability: f64,
     /// How many deals are, if they were counted.
@@ -61,7 +106,7 @@ pub struct Measured {
     /// How many deals have each pattern, if they were counted.
     pub counts: Option<Vec<u128>>,
     /// Where they were not, the mean of the suits' lengths times the share of each pattern.
-    lengths: Vec<Lengths>,
+    lengths: Vec<SuitLengths>,
 }
 
 /// How often the cells of a scenario come, and how often they should.
@@ -70,7 +115,7 @@ pub struct Frequencies {
     /// The pilots of the patterns.
     pub pilots: Vec<Placement>,
     /// What was measured of each cell.
-    pub cells: Vec<Measured>,
+    pub cells: Vec<MeasuredCell>,
     /// The share of boards that each cell should have.
     pub targets: Vec<f64>,
     /// How many deals there are, with what is dealt beforehand.
@@ -84,19 +129,18 @@ impl Frequencies {
     /// Measures the cells of a scenario, with these pilots.
     ///
     /// # Errors
-    /// Types that overlap, deals of no type, types or combinations that cannot have their shares.
+    /// Types that overlap, deals of no type, types or combinations that cannot have their shares; or it was stopped.
     pub fn new(
         scenario: &Scenario,
         pilots: &[Placement],
-        effort: &Effort,
+        limits: &MeasuringLimits,
+        watch: &Watch,
     ) -> Result<Frequencies, LevelError> {
         let predeal = scenario.predeal();
-        let total = count(&everything(scenario), predeal, Budget::default()).unwrap_or_default();
-        if total == 0 {
-            return Err(PlanError::Predeal.into());
-        }
-        let one_type_each = check(scenario, effort, Some(effort.budget))?;
-        let cells = measured_cells(scenario, pilots, effort, total)?;
+        let total = count(&everything(scenario), predeal, Budget::default(), watch)?;
+        let total = total.filter(|total| *total > 0).ok_or(PlanError::Predeal)?;
+        let one_type_each = check(scenario, limits, Some(limits.budget), watch)?;
+        let cells = measured_cells(scenario, pilots, limits, total, watch)?;
         let can_be: Vec<bool> = cells.iter().map(|cell| cell.probability > 0.0).collect();
         let targets = targets(scenario, &can_be).map_err(|error| match error {
             LevelError::Empty(name, _) => {
@@ -146,26 +190,32 @@ impl Frequencies {
         let most = self.most();
         let pairs = self.cells.iter().zip(&self.targets);
         pairs
-            .map(|(cell, target)| {
-                if *target > 0.0 {
-                    most * target / cell.probability
-                } else {
-                    0.0
-                }
-            })
+            .map(|(cell, &target)| keep_rate(most, cell.probability, target))
             .collect()
     }
 
     /// The largest chance that a deal is kept, if cells are to have their shares.
     pub fn most(&self) -> f64 {
         let pairs = self.cells.iter().zip(&self.targets);
-        let wanted = pairs.filter(|(_, target)| **target > 0.0);
-        let most = wanted.map(|(cell, target)| cell.probability / target);
-        most.fold(f64::INFINITY, f64::min)
+        most_kept(pairs.map(|(cell, &target)| (cell.probability, target)))
     }
 }
 
-impl Measured {
+impl MeasuredCell {
+    /// A cell of which so many deals have each pattern, of so many deals in all.
+    pub(crate) fn counted(counts: Vec<u128>, total: u128) -> MeasuredCell {
+        let count: u128 = counts.iter().sum();
+        let share = |part: &u128| *part as f64 / count.max(1) as f64;
+        MeasuredCell {
+            probability: count as f64 / total as f64,
+            count: Some(count),
+            interval: None,
+            patterns: counts.iter().map(share).collect(),
+            counts: Some(counts),
+            lengths: Vec::new(),
+        }
+    }
+
     /// The share of the cell's deals whose pattern is in a set.
     pub fn rate(&self, set: impl Fn(usize) -> bool) -> f64 {
         let patterns = self.patterns.iter().enumerate();
@@ -182,19 +232,13 @@ impl Measured {
         Some((within.map(|(_, count)| count).sum(), counts.iter().sum()))
     }
 
-    /// Where it was estimated, half the width of the interval, for a share that goes with the chance.
-    pub fn spread(&self, share: f64) -> Option<f64> {
-        let (low, high) = self.interval.filter(|_| self.probability > 0.0)?;
-        Some((high - low) / 2.0 / self.probability * share)
-    }
-
     /// Where it was estimated, the mean length of each suit among the deals whose pattern is in a set.
-    pub(crate) fn sampled_lengths(&self, set: impl Fn(usize) -> bool) -> Option<Lengths> {
+    pub(crate) fn sampled_lengths(&self, set: impl Fn(usize) -> bool) -> Option<SuitLengths> {
         if self.lengths.is_empty() {
             return None;
         }
         let rate = self.rate(&set);
-        let mut means = Lengths::default();
+        let mut means = SuitLengths::default();
         for (_, lengths) in self.lengths.iter().enumerate().filter(|(p, _)| set(*p)) {
             for (mean, length) in means
                 .as_flattened_mut()
@@ -216,9 +260,29 @@ fn everything(scenario: &Scenario) -> Condition {
 }
 
 /// How many deals satisfy a condition, if that can be counted.
-pub(crate) fn count(condition: &Condition, predeal: &Predeal, budget: Budget) -> Option<u128> {
-    let counts = plan::placements(condition, predeal, &[], budget).ok()?;
-    Some(counts.iter().sum())
+pub(crate) fn count(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Result<Option<u128>, LevelError> {
+    let counts = pattern_counts(condition, predeal, &[], budget, watch)?;
+    Ok(counts.map(|counts| counts.iter().sum()))
+}
+
+/// How many deals that satisfy a condition have each pattern of the pilots, if that can be counted.
+pub(crate) fn pattern_counts(
+    condition: &Condition,
+    predeal: &Predeal,
+    pilots: &[Placement],
+    budget: Budget,
+    watch: &Watch,
+) -> Result<Option<Vec<u128>>, LevelError> {
+    match plan::placements(condition, predeal, pilots, budget, watch) {
+        Ok(counts) => Ok(Some(counts)),
+        Err(Inexact::Stopped) => Err(LevelError::Stopped),
+        Err(_) => Ok(None),
+    }
 }
 
 /// What can be known of the cells: those that cannot be counted are estimated together from boards of the scenario, and
@@ -226,59 +290,40 @@ pub(crate) fn count(condition: &Condition, predeal: &Predeal, budget: Budget) ->
 fn measured_cells(
     scenario: &Scenario,
     pilots: &[Placement],
-    effort: &Effort,
+    limits: &MeasuringLimits,
     total: u128,
-) -> Result<Vec<Measured>, LevelError> {
+    watch: &Watch,
+) -> Result<Vec<MeasuredCell>, LevelError> {
     let predeal = scenario.predeal();
     let conditions: Vec<Condition> = scenario
         .cells
         .iter()
         .map(|cell| scenario.condition_of(cell))
         .collect();
-    let mut cells: Vec<Option<Measured>> = conditions
-        .iter()
-        .map(|condition| counted(condition, predeal, pilots, effort.budget, total))
-        .collect();
+    watch.begin("counting the types", Some(conditions.len() as u64));
+    let mut cells: Vec<Option<MeasuredCell>> = Vec::new();
+    for condition in &conditions {
+        let counts = pattern_counts(condition, predeal, pilots, limits.budget, watch)?;
+        cells.push(counts.map(|counts| MeasuredCell::counted(counts, total)));
+        watch.add(1);
+    }
     if cells.iter().any(Option::is_none) {
-        for (cell, seen) in cells
-            .iter_mut()
-            .zip(seen_together(scenario, pilots, effort)?)
-        {
+        let seen = seen_together(scenario, pilots, limits, watch)?;
+        for (cell, seen) in cells.iter_mut().zip(seen) {
             *cell = cell.take().or(seen);
         }
     }
     let each = cells.into_iter().zip(&conditions);
     each.map(|(cell, condition)| match cell {
         Some(cell) => Ok(cell),
-        None => estimated(condition, predeal, pilots, effort),
+        None => estimated(condition, predeal, pilots, limits, watch),
     })
     .collect()
 }
 
-/// What can be counted of the deals that satisfy a condition.
-pub(crate) fn counted(
-    condition: &Condition,
-    predeal: &Predeal,
-    pilots: &[Placement],
-    budget: Budget,
-    total: u128,
-) -> Option<Measured> {
-    let counts = plan::placements(condition, predeal, pilots, budget).ok()?;
-    let count: u128 = counts.iter().sum();
-    let share = |part: &u128| *part as f64 / count.max(1) as f64;
-    Some(Measured {
-        probability: count as f64 / total as f64,
-        count: Some(count),
-        interval: None,
-        patterns: counts.iter().map(share).collect(),
-        counts: Some(counts),
-        lengths: Vec::new(),
-    })
-}
-
 /// What boards of a condition say together. Sums are in whole units, so that their order does not matter.
 #[derive(Clone)]
-struct Tally {
+struct BoardTally {
     boards: u64,
     patterns: Vec<u64>,
     lengths: Vec<[[u64; 4]; 4]>,
@@ -287,16 +332,16 @@ struct Tally {
 /// How many units make 1.
 const UNITS: f64 = (1u64 << 40) as f64;
 
-impl Tally {
-    fn new(pilots: usize) -> Tally {
-        Tally {
+impl BoardTally {
+    fn new(pilots: usize) -> BoardTally {
+        BoardTally {
             boards: 0,
             patterns: vec![0; 1 << pilots],
             lengths: vec![[[0; 4]; 4]; 1 << pilots],
         }
     }
 
-    fn add(&mut self, chances: &[f64], lengths: &Lengths) {
+    fn add(&mut self, chances: &[f64], lengths: &SuitLengths) {
         self.boards += 1;
         for (pattern, chance) in chances.iter().enumerate().filter(|(_, c)| **c > 0.0) {
             self.patterns[pattern] += (UNITS * chance).round() as u64;
@@ -307,7 +352,7 @@ impl Tally {
         }
     }
 
-    fn join(&mut self, other: &Tally) {
+    fn join(&mut self, other: &BoardTally) {
         self.boards += other.boards;
         for (sum, more) in self.patterns.iter_mut().zip(&other.patterns) {
             *sum += more;
@@ -320,11 +365,11 @@ impl Tally {
     }
 
     /// What they say, if so many tries were made for them in this share of all deals.
-    fn measured(&self, share: f64, tries: u64) -> Measured {
+    fn measured(&self, share: f64, tries: u64) -> MeasuredCell {
         let mean = |sum: u64| sum as f64 / UNITS / self.boards.max(1) as f64;
         let (low, high) = space::interval(self.boards, tries);
         let lengths = self.lengths.iter().map(|sums| sums.map(|of| of.map(mean)));
-        Measured {
+        MeasuredCell {
             probability: share * self.boards as f64 / tries.max(1) as f64,
             count: None,
             interval: Some((share * low, share * high)),
@@ -339,18 +384,26 @@ impl Tally {
 fn seen_together(
     scenario: &Scenario,
     pilots: &[Placement],
-    effort: &Effort,
-) -> Result<Vec<Option<Measured>>, LevelError> {
+    limits: &MeasuringLimits,
+    watch: &Watch,
+) -> Result<Vec<Option<MeasuredCell>>, LevelError> {
     let nodes: Vec<NodeId> = scenario.cells.iter().map(|cell| cell.node).collect();
     let condition = scenario.condition(nodes);
     let predeal = scenario.predeal();
-    let boards = TOGETHER * effort.boards;
-    let plan = Plan::new(&condition, predeal, boards)?;
+    let run = EstimateRun {
+        condition: &condition,
+        predeal,
+        boards: TOGETHER * limits.boards,
+        limits,
+        watch,
+    };
+    let plan = run.plan()?;
+    let share = plan.share();
     // Cards are alike only if neither the scenario nor any cell can tell them apart.
     let exchange = Exchange::new(&condition, predeal, pilots);
     let number = scenario.cells.len();
-    let nothing = || vec![Tally::new(pilots.len()); number];
-    let add = |tallies: &mut Vec<Tally>, dealt: &mut Dealt| {
+    let nothing = || vec![BoardTally::new(pilots.len()); number];
+    let add = |tallies: &mut Vec<BoardTally>, dealt: &mut Dealt| {
         for (i, tally) in tallies.iter_mut().enumerate() {
             if dealt.value(i)? != 0 {
                 tally.add(&exchange.chances(&dealt.deal), &lengths(&dealt.deal));
@@ -359,14 +412,15 @@ fn seen_together(
         Ok(())
     };
     let mut tallies = nothing();
-    let (_, tries) = run(&plan, boards, effort, nothing, add, |more: &Vec<Tally>| {
+    let join = |more: &Vec<BoardTally>| {
         for (tally, more) in tallies.iter_mut().zip(more) {
             tally.join(more);
         }
-    })?;
-    let measured = |tally: &Tally| {
-        let enough = tally.boards >= effort.boards / 4;
-        enough.then(|| tally.measured(plan.share(), tries))
+    };
+    let tries = run.deal(plan, nothing, add, join)?;
+    let measured = |tally: &BoardTally| {
+        let enough = tally.boards >= limits.boards / 4;
+        enough.then(|| tally.measured(share, tries))
     };
     Ok(tallies.iter().map(measured).collect())
 }
@@ -376,66 +430,92 @@ pub(crate) fn estimated(
     condition: &Condition,
     predeal: &Predeal,
     pilots: &[Placement],
-    effort: &Effort,
-) -> Result<Measured, LevelError> {
-    let mut tally = Tally::new(pilots.len());
-    let plan = match Plan::new(condition, predeal, effort.boards) {
+    limits: &MeasuringLimits,
+    watch: &Watch,
+) -> Result<MeasuredCell, LevelError> {
+    let run = EstimateRun {
+        condition,
+        predeal,
+        boards: limits.boards,
+        limits,
+        watch,
+    };
+    let plan = match run.plan() {
         Ok(plan) => plan,
-        Err(PlanError::Never) => {
-            return Ok(Measured {
-                count: Some(0),
-                interval: None,
-                ..tally.measured(0.0, 0)
-            });
-        }
+        Err(PlanError::Never) => return Ok(MeasuredCell::counted(vec![0; 1 << pilots.len()], 1)),
         Err(error) => return Err(error.into()),
     };
+    let share = plan.share();
     let exchange = Exchange::new(condition, predeal, pilots);
-    let add = |tally: &mut Tally, dealt: &mut Dealt| {
+    let add = |tally: &mut BoardTally, dealt: &mut Dealt| {
         tally.add(&exchange.chances(&dealt.deal), &lengths(&dealt.deal));
         Ok(())
     };
-    let start = || Tally::new(pilots.len());
-    let (_, tries) = run(&plan, effort.boards, effort, start, add, |more: &Tally| {
-        tally.join(more);
-    })?;
-    Ok(tally.measured(plan.share(), tries))
+    let start = || BoardTally::new(pilots.len());
+    let mut tally = start();
+    let tries = run.deal(plan, start, add, |more: &BoardTally| tally.join(more))?;
+    Ok(tally.measured(share, tries))
 }
 
-/// Deals up to so many boards for an estimate; how many there were, and how many tries.
-pub(crate) fn run<T: Send>(
-    plan: &Plan,
-    boards: u64,
-    effort: &Effort,
-    start: impl Fn() -> T + Sync,
-    add: impl Fn(&mut T, &mut Dealt) -> Result<(), condition::EvalError> + Sync,
-    mut join: impl FnMut(&T),
-) -> Result<(u64, u64), LevelError> {
-    let run = Run {
-        seed: SEED,
-        boards: 1..boards + 1,
-        generate: Some(effort.tries),
-        threads: effort.threads,
-        distinct: false,
-    };
-    let (mut found, mut tries) = (0, 0);
-    let sink = |chunk: Chunk<T>| -> Result<_, Infallible> {
-        found += chunk.boards;
-        tries += chunk.tries;
-        join(&chunk.made);
-        Ok(ControlFlow::Continue(()))
-    };
-    match plan::run(plan, &run, &Stop::default(), start, add, sink) {
-        Ok(()) => Ok((found, tries)),
-        Err(RunError::Eval(error)) => Err(error.into()),
-        Err(RunError::Sink(never)) => match never {},
+/// Boards of a condition that are dealt for an estimate.
+pub(crate) struct EstimateRun<'a> {
+    /// What they satisfy.
+    pub condition: &'a Condition,
+    /// What is dealt beforehand.
+    pub predeal: &'a Predeal,
+    /// How many, at the most.
+    pub boards: u64,
+    /// How many tries, and on how many threads.
+    pub limits: &'a MeasuringLimits,
+    /// Who may stop it.
+    pub watch: &'a Watch,
+}
+
+impl EstimateRun<'_> {
+    /// The cheapest plan for so many boards.
+    pub(crate) fn plan(&self) -> Result<Plan, PlanError> {
+        let (condition, predeal) = (self.condition, self.predeal);
+        Plan::new(Strategy::Auto, condition, predeal, self.boards, self.watch)
     }
-}
 
-/// A share as people read it.
-pub fn percent(share: f64) -> String {
-    match 100.0 * share {
-        p if p == 0.0 || p >= 0.01 => format!("{p:.2}%"),
-        p => format!("{p:.2e}%"),
+    /// Deals the boards, and says how many tries that took.
+    pub(crate) fn deal<T: Send>(
+        &self,
+        plan: Plan,
+        start: impl Fn() -> T + Sync,
+        add: impl Fn(&mut T, &mut Dealt) -> Result<(), EvalError> + Sync,
+        mut join: impl FnMut(&T),
+    ) -> Result<u64, LevelError> {
+        let run = Run {
+            seed: SEED,
+            boards: 1..self.boards + 1,
+            generate: Some(self.limits.tries),
+            threads: self.limits.threads,
+            distinct: false,
+        };
+        let watch = self.watch;
+        watch.begin("estimating the types", Some(self.boards));
+        // What is asked of a board may take longer than finding it: once stopped, nothing is.
+        let add = |made: &mut T, dealt: &mut Dealt| match watch.look() {
+            Ok(()) => add(made, dealt),
+            Err(_) => Ok(()),
+        };
+        let mut tries = 0;
+        let sink = |chunk: Chunk<T>| -> Result<_, Infallible> {
+            watch.add(chunk.boards);
+            tries += chunk.tries;
+            join(&chunk.made);
+            Ok(ControlFlow::Continue(()))
+        };
+        let plans = Arc::new(Plans::of(plan, self.condition, self.predeal));
+        let consumer = plan::consumer(start, add);
+        let dealt = plan::run(&run, || plans.finder(), &consumer, watch, sink);
+        // Fewer boards than there should be are no estimate.
+        watch.look()?;
+        match dealt {
+            Ok(()) => Ok(tries),
+            Err(RunError::Find(error)) => Err(error.into()),
+            Err(RunError::Sink(never)) => match never {},
+        }
     }
 }

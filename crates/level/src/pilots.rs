@@ -1,5 +1,7 @@
 //! Which cards serve as pilots: spot cards in the opponents' hands that the script does not ask about.
 
+use std::str::FromStr;
+
 use bridge::{Card, Rank, Seat, Suit};
 use condition::Node;
 use plan::Placement;
@@ -9,13 +11,78 @@ use crate::{LevelError, Scenario};
 
 /// The most pilots.
 pub const MOST_PILOTS: usize = 8;
+/// So many where nobody says how many.
+const USUAL_PILOTS: usize = 4;
+
+/// Which cards serve as pilots: so many, or these.
+///
+/// ```
+/// use level::PilotChoice;
+/// assert_eq!("4".parse(), Ok(PilotChoice::default()));
+/// assert!(matches!("west:2C,e:2D".parse(), Ok(PilotChoice::These(pilots)) if pilots.len() == 2));
+/// assert!("south".parse::<PilotChoice>().is_err());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PilotChoice {
+    /// So many, chosen by [`choose_pilots`].
+    Number(usize),
+    /// These.
+    These(Vec<Placement>),
+}
+
+impl Default for PilotChoice {
+    fn default() -> PilotChoice {
+        PilotChoice::Number(USUAL_PILOTS)
+    }
+}
+
+impl PilotChoice {
+    /// The cards, for a scenario.
+    ///
+    /// # Errors
+    /// As for [`choose_pilots`] and [`check_pilots`].
+    pub fn of(&self, scenario: &Scenario) -> Result<Vec<Placement>, LevelError> {
+        match self {
+            PilotChoice::Number(number) => choose_pilots(scenario, *number),
+            PilotChoice::These(pilots) => {
+                check_pilots(scenario, pilots)?;
+                Ok(pilots.clone())
+            }
+        }
+    }
+}
+
+impl FromStr for PilotChoice {
+    type Err = LevelError;
+
+    /// A number, or seats and cards like `west:2C,east:2D`.
+    fn from_str(text: &str) -> Result<PilotChoice, LevelError> {
+        if let Ok(number) = text.parse() {
+            return Ok(PilotChoice::Number(number));
+        }
+        let pilot = |text: &str| {
+            let bad = || {
+                let message =
+                    format!("'{text}' is not a pilot: write a seat and a card, like west:2C");
+                LevelError::Pilots(message)
+            };
+            let (seat, card) = text.split_once(':').ok_or_else(bad)?;
+            Ok(Placement {
+                seat: seat.trim().parse().map_err(|_| bad())?,
+                card: card.trim().parse().map_err(|_| bad())?,
+            })
+        };
+        let pilots: Result<Vec<Placement>, LevelError> = text.split(',').map(pilot).collect();
+        pilots.map(PilotChoice::These)
+    }
+}
 
 /// So many pilots of a scenario: west 2C, east 2D, west 3C, east 3D and so on up, without cards that are predealt or that
 /// the scenario asks about.
 ///
 /// # Errors
 /// When there are not enough of them.
-pub fn pilots(scenario: &Scenario, number: usize) -> Result<Vec<Placement>, LevelError> {
+pub fn choose_pilots(scenario: &Scenario, number: usize) -> Result<Vec<Placement>, LevelError> {
     if !(1..=MOST_PILOTS).contains(&number) {
         let message = format!("from 1 to {MOST_PILOTS} pilots can be used, not {number}");
         return Err(LevelError::Pilots(message));

@@ -6,16 +6,20 @@ use plan::Placement;
 use rustc_hash::FxHashSet;
 use script::Script;
 use script::syntax::StatementKind;
-use space::Budget;
+use space::{Budget, Watch};
 
-use crate::assign::{self, Choice};
-use crate::keeps::definition;
+use crate::keep_search::{self, CandidateKeep, KeepAssignment};
 use crate::leveled::needs;
-use crate::{Assignment, Effort, Frequencies, LevelError, Scenario};
+use crate::measure::pattern_counts;
+use crate::script_keeps::{ScriptKeeps, definition};
+use crate::{Frequencies, LevelError, MeasuringLimits, Scenario};
 
-/// A keep of a script.
+/// So many patterns are tried between two looks at the watch.
+const LOOK_UP: usize = 1024;
+
+/// A keep of a script, and how often it is true.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Level {
+pub struct KeepRate {
     /// Its name.
     pub name: String,
     /// Its expression, as it was written.
@@ -26,30 +30,34 @@ pub struct Level {
     pub patterns: Vec<bool>,
 }
 
-/// The keeps of a script.
+/// The keeps of a script that are made of cards, with their rates.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rates {
+pub struct KeepRates {
     /// The cards that they are made of.
     pub pilots: Vec<Placement>,
     /// The keeps, in the order of the script.
-    pub levels: Vec<Level>,
+    pub keeps: Vec<KeepRate>,
 }
 
 /// The best of the keeps that there are for each cell.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Solved {
-    /// Which one, and what comes of it; a number beyond the last level stands for no keep at all.
-    pub assignment: Assignment,
-    /// What each cell has: the name of a level, `1`, or `0`.
+pub struct BestKeeps {
+    /// Which one, and what comes of it; a number beyond the last keep stands for no keep at all.
+    pub assignment: KeepAssignment,
+    /// What each cell has: the name of a keep, `1`, or `0`.
     pub names: Vec<String>,
 }
 
-impl Rates {
+impl KeepRates {
     /// The keeps that a script defines and that are made of cards, with their rates among all deals.
     ///
     /// # Errors
-    /// A script without any, or with keeps of too many cards.
-    pub fn new(script: &Script, scenario_keeps: &crate::Keeps) -> Result<Rates, LevelError> {
+    /// A script without any, or with keeps of too many cards; or it was stopped.
+    pub fn new(
+        script: &Script,
+        script_keeps: &ScriptKeeps,
+        watch: &Watch,
+    ) -> Result<KeepRates, LevelError> {
         let compiled = script::compile(
             script,
             &script::CompileOptions {
@@ -61,7 +69,7 @@ impl Rates {
         let graph = compiled.condition.graph();
         let definitions = script.statements.iter().filter_map(definition);
         let keeps: Vec<(&str, NodeId)> = definitions
-            .filter(|(name, _)| scenario_keeps.has(name))
+            .filter(|(name, _)| script_keeps.has(name))
             .filter_map(|(name, _)| Some((name, compiled.named(name)?)))
             .collect();
         let nodes: Vec<NodeId> = keeps.iter().map(|(_, node)| *node).collect();
@@ -76,78 +84,95 @@ impl Rates {
             let one = graph.constant(1);
             Condition::new(graph, one, Vec::new())
         };
-        let counts = plan::placements(&always, &Predeal::default(), &pilots, Budget::default());
-        let counts = counts.map_err(|_| {
+        let (predeal, budget) = (Predeal::default(), Budget::default());
+        let counts = pattern_counts(&always, &predeal, &pilots, budget, watch)?;
+        let counts = counts.ok_or_else(|| {
             LevelError::Pilots(format!(
                 "the keeps of this script are made of {} cards",
                 pilots.len()
             ))
         })?;
         let mut evaluator = Evaluator::new(&condition);
-        let mut levels = Vec::new();
+        let mut rates = Vec::new();
         for (i, (name, _)) in keeps.iter().enumerate() {
             let mut patterns = Vec::new();
             for pattern in 0..counts.len() {
+                if pattern % LOOK_UP == 0 {
+                    watch.look()?;
+                }
                 evaluator.next_deal();
                 let deal = laid(&pilots, pattern);
                 patterns.push(evaluator.value(i, &deal, &mut NoOracle)? != 0);
             }
             let within = counts.iter().zip(&patterns).filter(|(_, holds)| **holds);
             let rate = reduced(within.map(|(count, _)| count).sum(), counts.iter().sum());
-            levels.push(Level {
+            rates.push(KeepRate {
                 name: (*name).to_owned(),
                 text: text_of(script, name),
                 rate,
                 patterns,
             });
         }
-        Ok(Rates { pilots, levels })
+        Ok(KeepRates {
+            pilots,
+            keeps: rates,
+        })
     }
 
     /// How often the cells of a scenario come, and each pattern of the keeps' cards among their deals.
     ///
     /// # Errors
     /// As for [`Frequencies::new`].
-    pub fn within(&self, scenario: &Scenario, effort: &Effort) -> Result<Frequencies, LevelError> {
-        Frequencies::new(scenario, &self.pilots, effort)
+    pub fn within(
+        &self,
+        scenario: &Scenario,
+        limits: &MeasuringLimits,
+        watch: &Watch,
+    ) -> Result<Frequencies, LevelError> {
+        Frequencies::new(scenario, &self.pilots, limits, watch)
     }
 
-    /// The keep of those that there are that is best for each cell, and what comes of them.
-    pub fn solve(&self, frequencies: &Frequencies) -> Option<Solved> {
-        let choices: Vec<Vec<Choice>> = frequencies
-            .cells
-            .iter()
+    /// The keep of those that there are that is best for each cell, and what comes of them; `None` if none keeps any deal.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn best_keeps(
+        &self,
+        frequencies: &Frequencies,
+        watch: &Watch,
+    ) -> Result<Option<BestKeeps>, LevelError> {
+        watch.begin("searching for keeps", None);
+        let always = CandidateKeep {
+            rate: 1.0,
+            literals: 0,
+            keep: self.keeps.len(),
+        };
+        let cells = frequencies.cells.iter();
+        let candidates: Vec<Vec<CandidateKeep>> = cells
             .map(|cell| {
-                let level = |(keep, level): (usize, &Level)| Choice {
-                    rate: cell.rate(|pattern| level.patterns[pattern]),
+                let candidate = |(number, keep): (usize, &KeepRate)| CandidateKeep {
+                    rate: cell.rate(|pattern| keep.patterns[pattern]),
                     literals: 1,
-                    keep,
+                    keep: number,
                 };
-                let always = Choice {
-                    rate: 1.0,
-                    literals: 0,
-                    keep: self.levels.len(),
-                };
-                self.levels
-                    .iter()
-                    .enumerate()
-                    .map(level)
-                    .chain([always])
-                    .collect()
+                let keeps = self.keeps.iter().enumerate().map(candidate);
+                keeps.chain([always]).collect()
             })
             .collect();
-        let front = assign::search(&needs(frequencies), &choices);
-        let assignment = assign::best(&front)?.clone();
-        let name = |keep: &Option<usize>| match keep {
-            Some(index) => self
-                .levels
-                .get(*index)
-                .map_or("1", |level| &level.name)
-                .to_owned(),
-            None => "0".to_owned(),
-        };
-        let names = assignment.keeps.iter().map(name).collect();
-        Some(Solved { assignment, names })
+        let front = keep_search::assignments(&needs(frequencies), &candidates, watch)?;
+        Ok(keep_search::best(&front).map(|assignment| {
+            let name = |keep: &Option<usize>| match keep {
+                Some(number) => {
+                    let keep = self.keeps.get(*number);
+                    keep.map_or("1", |keep| &keep.name).to_owned()
+                }
+                None => "0".to_owned(),
+            };
+            BestKeeps {
+                names: assignment.keeps.iter().map(name).collect(),
+                assignment: assignment.clone(),
+            }
+        }))
     }
 }
 

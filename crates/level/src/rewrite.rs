@@ -10,9 +10,9 @@ use script::syntax::{ExprId, ExprKind, Statement, StatementKind};
 use script::{Script, Span};
 
 use crate::comments::comments;
-use crate::keeps::{Keeps, definition};
-use crate::leveled::{Keep, Leveled};
-use crate::{Formula, LevelError, Scenario};
+use crate::leveled::{CellKeep, Leveled};
+use crate::script_keeps::{ScriptKeeps, definition};
+use crate::{KeepFormula, LevelError, Scenario};
 
 /// The first and the last line of a block, by which it is found again.
 const BEGIN: &str =
@@ -42,7 +42,7 @@ struct Edit {
 struct Rewriting<'a> {
     script: &'a Script,
     scenario: &'a Scenario,
-    keeps: &'a Keeps,
+    keeps: &'a ScriptKeeps,
     text: &'a str,
     /// Statements of the script's own file that go.
     goes: Vec<bool>,
@@ -168,9 +168,10 @@ impl<'a> Rewriting<'a> {
         let range = span.range();
         let (start, end) = (self.line_start(range.start), self.line_end(range.end));
         let blank = |range: Range<usize>| self.text[range].trim().is_empty();
-        match blank(start..range.start) && blank(range.end..end) {
-            true => start..end,
-            false => range,
+        if blank(start..range.start) && blank(range.end..end) {
+            start..end
+        } else {
+            range
         }
     }
 
@@ -363,7 +364,7 @@ impl<'a> Rewriting<'a> {
 
     /// Whether a statement was given by the user beside the script: it comes last, in a text of its own.
     fn is_new(&self, i: usize) -> bool {
-        self.script.sources.name(self.statement(i).span.file) == crate::asked::APPENDED
+        self.script.sources.name(self.statement(i).span.file) == self.scenario.types_source
     }
 
     /// Whether a statement asks for a name, itself or through others that stay.
@@ -435,7 +436,7 @@ impl<'a> Rewriting<'a> {
         let _ = writeln!(text, "{BEGIN}");
         text += &comments(leveled, self.scenario);
         let used = leveled.keeps.iter().fold(0, |used, keep| match keep {
-            Keep::When(formula) => used | formula.pilots(),
+            CellKeep::When(formula) => used | formula.pilots(),
             _ => used,
         });
         for (n, (name, pilot)) in names
@@ -456,8 +457,8 @@ impl<'a> Rewriting<'a> {
         for (i, cell) in self.scenario.cells.iter().enumerate() {
             let (keep_name, level) = &names.cells[i];
             match (&leveled.keeps[i], &keeps[i]) {
-                (Keep::Never, _) | (_, None) => continue,
-                (Keep::When(Formula::Always), _) => {
+                (CellKeep::Never, _) | (_, None) => continue,
+                (CellKeep::When(KeepFormula::Always), _) => {
                     let _ = writeln!(text, "{level} = {}", cell.text);
                 }
                 (_, Some(keep)) => {

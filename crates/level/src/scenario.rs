@@ -8,9 +8,9 @@ use condition::{Condition, Graph, NodeId};
 use script::syntax::{Action, ExprKind, StatementKind};
 use script::{CompileOptions, Compiled, Script};
 
-use crate::asked::MOST_TYPES;
-use crate::keeps::{Keeps, defined, definition};
-use crate::{Asked, LevelError, Options};
+use crate::request::MOST_TYPES;
+use crate::script_keeps::{ScriptKeeps, defined, definition};
+use crate::{LevelError, Options, RequestedType};
 
 /// What names of types begin with, and what their shares end with, in scripts that say so themselves.
 const PREFIX: &str = "HandType_";
@@ -22,7 +22,7 @@ const REST: &str = "rest";
 
 /// A hand type.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Type {
+pub struct HandType {
     /// What it is called.
     pub name: String,
     /// The expression that stands for it.
@@ -34,7 +34,7 @@ pub struct Type {
 
 /// What boards are leveled by: a type, or a combination of two.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Cell {
+pub struct TypeCell {
     /// What it is called.
     pub name: String,
     /// The expression that stands for it, whatever else the script asks.
@@ -48,17 +48,19 @@ pub struct Cell {
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The lists of types: one, or two.
-    pub dimensions: Vec<Vec<Type>>,
+    pub dimensions: Vec<Vec<HandType>>,
     /// The cells, in the order of the lists.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<TypeCell>,
     /// The keeps that the script has already, which count for nothing here.
-    pub keeps: Keeps,
+    pub keeps: ScriptKeeps,
     /// The script without its keeps.
     pub compiled: Compiled,
     /// Whether a deal of several types counts for the first.
     pub first_wins: bool,
     /// Whether deals of no type are a type.
     pub rest: bool,
+    /// What the place is called that new types came from.
+    pub(crate) types_source: String,
     graph: Graph,
 }
 
@@ -68,7 +70,7 @@ impl Scenario {
     /// # Errors
     /// Names that are not there, types that are no questions about cards, shares that do not add up.
     pub fn new(script: &Script, options: &Options) -> Result<Scenario, LevelError> {
-        let keeps = Keeps::find(script, options)?;
+        let keeps = ScriptKeeps::find(script, options)?;
         let without = keeps.taken_as_true(script);
         let compile = CompileOptions {
             double_dummy: true,
@@ -101,6 +103,7 @@ impl Scenario {
             keeps,
             first_wins: options.first_wins,
             rest: options.rest,
+            types_source: options.types_source.clone(),
             compiled,
             graph,
         })
@@ -118,12 +121,12 @@ impl Scenario {
     }
 
     /// What is asked of the deals of a cell, without the values of the script's actions.
-    pub fn condition_of(&self, cell: &Cell) -> Condition {
+    pub fn condition_of(&self, cell: &TypeCell) -> Condition {
         self.condition_and(&[cell.node], Vec::new())
     }
 
     /// The same with those values, for boards that are dealt.
-    pub(crate) fn dealt_of(&self, cell: &Cell) -> Condition {
+    pub(crate) fn dealt_of(&self, cell: &TypeCell) -> Condition {
         let values = self.compiled.condition.values().to_vec();
         self.condition_and(&[cell.node], values)
     }
@@ -138,7 +141,7 @@ impl Scenario {
     }
 
     /// The condition, and none of a list of types.
-    pub(crate) fn outside(&self, dimension: &[Type]) -> Condition {
+    pub(crate) fn outside(&self, dimension: &[HandType]) -> Condition {
         let mut graph = self.graph.clone();
         let any = graph.any(dimension.iter().map(|t| t.node).collect());
         let none = graph.not(any);
@@ -151,7 +154,7 @@ impl Scenario {
     }
 
     /// The condition, and at least two of a list of types.
-    pub(crate) fn of_two(&self, dimension: &[Type]) -> Condition {
+    pub(crate) fn of_two(&self, dimension: &[HandType]) -> Condition {
         let mut graph = self.graph.clone();
         let mut both = Vec::new();
         for (i, second) in dimension.iter().enumerate() {
@@ -166,7 +169,7 @@ impl Scenario {
 }
 
 /// The types that are asked for, or that the script names.
-fn asked(script: &Script, options: &Options) -> Result<Vec<Vec<Asked>>, LevelError> {
+fn asked(script: &Script, options: &Options) -> Result<Vec<Vec<RequestedType>>, LevelError> {
     let lists = match (options.types.len(), options.from_averages) {
         (0, true) => vec![of_averages(script)],
         (0, false) => vec![by_convention(script)],
@@ -183,15 +186,15 @@ fn asked(script: &Script, options: &Options) -> Result<Vec<Vec<Asked>>, LevelErr
     }
 }
 
-fn named(name: &str) -> Asked {
-    Asked {
+fn named(name: &str) -> RequestedType {
+    RequestedType {
         name: name.to_owned(),
         meaning: None,
     }
 }
 
 /// `HandType_NAME = …`
-fn by_convention(script: &Script) -> Vec<Asked> {
+fn by_convention(script: &Script) -> Vec<RequestedType> {
     let names = script.statements.iter().filter_map(definition);
     names
         .map(|(name, _)| name)
@@ -201,8 +204,8 @@ fn by_convention(script: &Script) -> Vec<Asked> {
 }
 
 /// `average "label" 100 * name`, each name once.
-fn of_averages(script: &Script) -> Vec<Asked> {
-    let mut names: Vec<Asked> = Vec::new();
+fn of_averages(script: &Script) -> Vec<RequestedType> {
+    let mut names: Vec<RequestedType> = Vec::new();
     let mut actions = script.statements.iter().filter_map(|s| match &s.kind {
         StatementKind::Action(list) => Some(list),
         _ => None,
@@ -235,7 +238,7 @@ fn of_averages(script: &Script) -> Vec<Asked> {
 /// The shares of a list of types, adding up to 1; the rest comes last.
 fn shares(
     script: &Script,
-    list: &[Asked],
+    list: &[RequestedType],
     given: Option<&[f64]>,
     rest: bool,
 ) -> Result<Vec<f64>, LevelError> {
@@ -294,14 +297,14 @@ fn written_share(script: &Script, name: &str) -> Result<Option<f64>, LevelError>
 
 /// The types of one list.
 fn dimension(
-    list: &[Asked],
+    list: &[RequestedType],
     shares: &[f64],
     options: &Options,
-    (script, keeps): (&Script, &Keeps),
+    (script, keeps): (&Script, &ScriptKeeps),
     compiled: &Compiled,
     graph: &mut Graph,
-) -> Result<Vec<Type>, LevelError> {
-    let mut types: Vec<Type> = Vec::new();
+) -> Result<Vec<HandType>, LevelError> {
+    let mut types: Vec<HandType> = Vec::new();
     let (mut before, mut nodes): (Vec<&str>, Vec<NodeId>) = (Vec::new(), Vec::new());
     for (asked, &share) in list.iter().zip(shares) {
         let name = asked.name.as_str();
@@ -316,7 +319,7 @@ fn dimension(
             return Err(LevelError::Solver(name.to_owned()));
         }
         let own = graph.truth(node);
-        let (node, text) = if !(options.first_wins && !nodes.is_empty()) {
+        let (node, text) = if !options.first_wins || nodes.is_empty() {
             (own, name.to_owned())
         } else {
             let any = graph.any(nodes.clone());
@@ -326,7 +329,7 @@ fn dimension(
         };
         before.push(name);
         nodes.push(own);
-        types.push(Type {
+        types.push(HandType {
             name: name.strip_prefix(PREFIX).unwrap_or(name).to_owned(),
             text,
             share,
@@ -335,7 +338,7 @@ fn dimension(
     }
     if let (true, Some(&share)) = (options.rest, shares.last()) {
         let any = graph.any(nodes);
-        types.push(Type {
+        types.push(HandType {
             name: REST.to_owned(),
             text: format!("not ({})", before.join(" or ")),
             share,
@@ -346,8 +349,8 @@ fn dimension(
 }
 
 /// The cells of the lists.
-fn cells(dimensions: &[Vec<Type>], graph: &mut Graph) -> Vec<Cell> {
-    let single = |(i, kind): (usize, &Type)| Cell {
+fn cells(dimensions: &[Vec<HandType>], graph: &mut Graph) -> Vec<TypeCell> {
+    let single = |(i, kind): (usize, &HandType)| TypeCell {
         name: kind.name.clone(),
         text: kind.text.clone(),
         types: vec![i],
@@ -358,7 +361,7 @@ fn cells(dimensions: &[Vec<Type>], graph: &mut Graph) -> Vec<Cell> {
             let mut cells = Vec::new();
             for (i, a) in one.iter().enumerate() {
                 for (j, b) in other.iter().enumerate() {
-                    cells.push(Cell {
+                    cells.push(TypeCell {
                         name: format!("{}/{}", a.name, b.name),
                         text: format!("{} and {}", a.text, b.text),
                         types: vec![i, j],
@@ -397,7 +400,7 @@ mod tests {
 
     fn of(types: &str) -> Options {
         Options {
-            types: vec![crate::types(types).unwrap()],
+            types: vec![crate::parse_types(types).unwrap()],
             ..Options::default()
         }
     }
@@ -428,7 +431,7 @@ mod tests {
         let mut options = of("low=hcp(south)<10,HandType_Middle");
         options
             .types
-            .push(crate::types("long=spades(south)>5").unwrap());
+            .push(crate::parse_types("long=spades(south)>5").unwrap());
         (options.first_wins, options.rest) = (true, true);
         let found = scenario(&options).unwrap();
         assert_eq!(found.cells.len(), 6);
@@ -467,7 +470,7 @@ mod tests {
         let count = scenario(&with_shares(&[100.0])).unwrap_err();
         assert!(matches!(count, LevelError::ShareCount { .. }));
         assert_eq!(
-            crate::types("a,a").unwrap_err(),
+            crate::parse_types("a,a").unwrap_err(),
             LevelError::Twice("a".into())
         );
     }

@@ -1,7 +1,8 @@
 //! The shares of cells: the product of the types' shares or, where cells are empty, what keeps the same margins.
 
-use crate::measure::percent;
-use crate::{LevelError, Scenario, Type};
+use answer::percent;
+
+use crate::{HandType, LevelError, Scenario};
 
 /// Margins are met to this.
 const CLOSE: f64 = 1e-9;
@@ -18,7 +19,7 @@ const LOOKED_THROUGH: usize = 12;
 ///
 /// # Errors
 /// When no shares of the cells give the types their shares, with the reason.
-pub fn targets(scenario: &Scenario, can_be: &[bool]) -> Result<Vec<f64>, LevelError> {
+pub(crate) fn targets(scenario: &Scenario, can_be: &[bool]) -> Result<Vec<f64>, LevelError> {
     match &scenario.dimensions[..] {
         [rows, columns] => fitted(rows, columns, can_be),
         _ => {
@@ -34,7 +35,11 @@ pub fn targets(scenario: &Scenario, can_be: &[bool]) -> Result<Vec<f64>, LevelEr
     }
 }
 
-fn fitted(rows: &[Type], columns: &[Type], can_be: &[bool]) -> Result<Vec<f64>, LevelError> {
+fn fitted(
+    rows: &[HandType],
+    columns: &[HandType],
+    can_be: &[bool],
+) -> Result<Vec<f64>, LevelError> {
     let can_be = &without_forced_zeros(rows, columns, can_be)?;
     let width = columns.len();
     let at = |i: usize| (i / width, i % width);
@@ -76,8 +81,8 @@ fn fitted(rows: &[Type], columns: &[Type], can_be: &[bool]) -> Result<Vec<f64>, 
 /// # Errors
 /// When some types go only with types that have a smaller share together.
 fn without_forced_zeros(
-    rows: &[Type],
-    columns: &[Type],
+    rows: &[HandType],
+    columns: &[HandType],
     can_be: &[bool],
 ) -> Result<Vec<bool>, LevelError> {
     let width = columns.len();
@@ -120,18 +125,18 @@ fn without_forced_zeros(
     Ok(left)
 }
 
-fn chosen(kinds: &[Type], set: u32) -> impl Iterator<Item = &Type> {
+fn chosen(kinds: &[HandType], set: u32) -> impl Iterator<Item = &HandType> {
     let kinds = kinds.iter().enumerate();
     kinds
         .filter(move |(i, _)| set >> i & 1 == 1)
         .map(|(_, kind)| kind)
 }
 
-fn share_of(kinds: &[Type], set: u32) -> f64 {
+fn share_of(kinds: &[HandType], set: u32) -> f64 {
     chosen(kinds, set).map(|kind| kind.share).sum()
 }
 
-fn names_of(kinds: &[Type], set: u32) -> String {
+fn names_of(kinds: &[HandType], set: u32) -> String {
     let names: Vec<&str> = chosen(kinds, set).map(|kind| kind.name.as_str()).collect();
     names.join(", ")
 }
@@ -146,7 +151,10 @@ mod tests {
         let input = script::Input::from_text("test", text).unwrap();
         let (script, _) = script::parse(&input, &Default::default());
         let options = Options {
-            types: vec![crate::types("a,b").unwrap(), crate::types("x,y").unwrap()],
+            types: vec![
+                crate::parse_types("a,b").unwrap(),
+                crate::parse_types("x,y").unwrap(),
+            ],
             shares: vec![vec![40.0, 60.0], vec![30.0, 70.0]],
             ..Options::default()
         };

@@ -1,10 +1,12 @@
 //! How the rates of the usual keeps move with what a script asks for: exact figures for a few common conditions.
 
-use space::Budget;
+use std::fmt::{self, Write as _};
 
-use crate::measure::counted;
-use crate::rates::Rates;
-use crate::{Keeps, LevelError, Options};
+use serde::Serialize;
+use space::{Budget, Watch};
+
+use crate::measure::pattern_counts;
+use crate::{KeepRate, KeepRates, LevelError, MeasuredCell, Options, ScriptKeeps};
 
 /// The conditions, each with what it is called.
 const CONDITIONS: [(&str, &str); 20] = [
@@ -33,13 +35,29 @@ const CONDITIONS: [(&str, &str); 20] = [
     ("East a void in diamonds", "diamonds(east) == 0"),
 ];
 
+/// The keeps that the words show: the others are their complements, or close to these.
+const SHOWN: [&str; 8] = [
+    "keep015", "keep03", "keep06", "keep11", "keep19", "keep25", "keep33", "keep47",
+];
+
+/// The exact rates of the usual keeps in some situations.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SurveyTable {
+    /// The names of the keeps, as in the include file `script/Leveling`.
+    pub keeps: Vec<String>,
+    /// The situations.
+    pub rows: Vec<SurveyRow>,
+}
+
 /// The rates of the usual keeps under one condition.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Surveyed {
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SurveyRow {
     /// What the condition is called.
-    pub name: &'static str,
+    pub situation: String,
     /// The condition, in the dealer language.
-    pub condition: &'static str,
+    pub condition: String,
     /// Its chance.
     pub probability: f64,
     /// The rates, in the order of the keeps.
@@ -49,46 +67,85 @@ pub struct Surveyed {
 /// The usual keeps (`#include "script/Leveling"`) and their exact rates under common conditions.
 ///
 /// # Errors
-/// None that a caller can cause.
-pub fn survey() -> Result<(Rates, Vec<Surveyed>), LevelError> {
+/// It was stopped; none that a caller can cause otherwise.
+pub fn survey(watch: &Watch) -> Result<SurveyTable, LevelError> {
     let load = |text: &str| {
         let input = script::Input::from_text("survey", text)
             .map_err(|error| LevelError::Text(error.to_string()))?;
         Ok::<_, LevelError>(script::parse(&input, &script::Settings::default()).0)
     };
     let script = load("#include \"script/Leveling\"\n")?;
-    let keeps = Keeps::find(&script, &Options::default())?;
-    let rates = Rates::new(&script, &keeps)?;
-    let mut rows: Vec<Surveyed> = Vec::new();
-    for (name, condition) in CONDITIONS {
+    let keeps = ScriptKeeps::find(&script, &Options::default())?;
+    let rates = KeepRates::new(&script, &keeps, watch)?;
+    // The first four names are the cards themselves.
+    let named = rates.keeps.iter();
+    let keeps: Vec<&KeepRate> = named.filter(|keep| keep.name.starts_with("keep")).collect();
+    watch.begin("counting the situations", Some(CONDITIONS.len() as u64));
+    let mut rows: Vec<SurveyRow> = Vec::new();
+    for (situation, condition) in CONDITIONS {
         let script = load(&format!("condition {condition}"))?;
         let compiled = script::compile(&script, &Default::default()).map_err(LevelError::Script)?;
-        let total = bridge_deals();
-        let (condition_of, predeal) = (&compiled.condition, &compiled.predeal);
-        let cell = counted(
-            condition_of,
-            predeal,
-            &rates.pilots,
-            Budget::default(),
-            total,
-        );
-        let Some(cell) = cell else {
+        let (asked, predeal) = (&compiled.condition, &compiled.predeal);
+        let budget = Budget::default();
+        let counts = pattern_counts(asked, predeal, &rates.pilots, budget, watch)?;
+        watch.add(1);
+        let Some(counts) = counts else {
             continue;
         };
-        let levels = rates.levels.iter();
-        rows.push(Surveyed {
-            name,
-            condition,
+        let cell = MeasuredCell::counted(counts, BRIDGE_DEALS);
+        let rate = |keep: &&KeepRate| cell.rate(|pattern| keep.patterns[pattern]);
+        rows.push(SurveyRow {
+            situation: situation.to_owned(),
+            condition: condition.to_owned(),
             probability: cell.probability,
-            rates: levels
-                .map(|level| cell.rate(|p| level.patterns[p]))
-                .collect(),
+            rates: keeps.iter().map(rate).collect(),
         });
     }
-    Ok((rates, rows))
+    Ok(SurveyTable {
+        keeps: keeps.iter().map(|keep| keep.name.clone()).collect(),
+        rows,
+    })
 }
 
 /// 52!/13!^4.
-fn bridge_deals() -> u128 {
-    53_644_737_765_488_792_839_237_440_000
+const BRIDGE_DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
+
+impl SurveyTable {
+    /// All keeps with all digits, as comma-separated values with a line of names.
+    pub fn csv(&self) -> String {
+        let mut text = format!("situation,condition,probability,{}\n", self.keeps.join(","));
+        for row in &self.rows {
+            let rates: Vec<String> = row.rates.iter().map(f64::to_string).collect();
+            let (situation, condition) = (&row.situation, &row.condition);
+            let (probability, rates) = (row.probability, rates.join(","));
+            let _ = writeln!(
+                text,
+                "\"{situation}\",\"{condition}\",{probability},{rates}"
+            );
+        }
+        text
+    }
+}
+
+impl fmt::Display for SurveyTable {
+    /// The keeps that matter most, in percent.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let shown = self.keeps.iter().enumerate();
+        let shown: Vec<(usize, &String)> = shown
+            .filter(|(_, keep)| SHOWN.contains(&keep.as_str()))
+            .collect();
+        write!(f, "{:26}", "rates in percent")?;
+        for (_, keep) in &shown {
+            write!(f, " {keep:>8}")?;
+        }
+        writeln!(f)?;
+        for row in &self.rows {
+            write!(f, "{:26}", row.situation)?;
+            for (i, _) in &shown {
+                write!(f, " {:>8.3}", 100.0 * row.rates[*i])?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
 }

@@ -1,9 +1,10 @@
 //! Exact figures of leveling: the usual keeps, the notrump ladder, and what bad input says.
 
 use level::{
-    Effort, Frequencies, Keeps, LevelError, Leveled, Options, Rates, Scenario, check_pilots, pilots,
+    Frequencies, KeepRates, LevelError, Leveled, MeasuringLimits, Options, Scenario, ScriptKeeps,
+    check_pilots, choose_pilots,
 };
-use plan::Placement;
+use plan::{Placement, Watch};
 use script::Script;
 
 const LADDER: &str = include_str!("../../../examples/notrump-ladder.dlr");
@@ -24,7 +25,7 @@ fn of(types: &str) -> Options {
     Options {
         types: types
             .split(';')
-            .map(|list| level::types(list).unwrap())
+            .map(|list| level::parse_types(list).unwrap())
             .collect(),
         ..Options::default()
     }
@@ -42,16 +43,26 @@ fn scenario(text: &str, options: &Options) -> Result<Scenario, LevelError> {
 }
 
 fn measured(text: &str, options: &Options) -> Result<Frequencies, LevelError> {
-    Frequencies::new(&scenario(text, options)?, &[], &Effort::default())
+    Frequencies::new(
+        &scenario(text, options)?,
+        &[],
+        &MeasuringLimits::usual(),
+        &Watch::default(),
+    )
+}
+
+fn by_cards(scenario: &Scenario, frequencies: Frequencies) -> Leveled {
+    let (limits, watch) = (MeasuringLimits::usual(), Watch::default());
+    Leveled::by_cards(scenario, frequencies, &limits, &watch).unwrap()
 }
 
 #[test]
 fn the_usual_keeps_have_these_rates() {
     let script = read("#include \"script/Leveling\"\n", &Options::default());
-    let keeps = Keeps::find(&script, &Options::default()).unwrap();
-    let rates = Rates::new(&script, &keeps).unwrap();
+    let keeps = ScriptKeeps::find(&script, &Options::default()).unwrap();
+    let rates = KeepRates::new(&script, &keeps, &Watch::default()).unwrap();
     let rate = |name: &str| {
-        let level = rates.levels.iter().find(|level| level.name == name);
+        let level = rates.keeps.iter().find(|level| level.name == name);
         level.unwrap_or_else(|| panic!("{name}")).rate
     };
     let known = [
@@ -96,8 +107,10 @@ fn the_ladder_by_nature() {
 fn the_ladder_by_hand() {
     let script = read(LADDER, &from_averages());
     let scenario = Scenario::new(&script, &from_averages()).unwrap();
-    let rates = Rates::new(&script, &scenario.keeps).unwrap();
-    let frequencies = rates.within(&scenario, &Effort::default()).unwrap();
+    let rates = KeepRates::new(&script, &scenario.keeps, &Watch::default()).unwrap();
+    let frequencies = rates
+        .within(&scenario, &MeasuringLimits::usual(), &Watch::default())
+        .unwrap();
     let made = ["keep03", "keep045", "keep19", "keep56"];
     let kept: Vec<f64> = frequencies
         .cells
@@ -105,7 +118,7 @@ fn the_ladder_by_hand() {
         .enumerate()
         .map(|(i, cell)| {
             let level = made.get(i).map(|name| {
-                let mut levels = rates.levels.iter();
+                let mut levels = rates.keeps.iter();
                 levels.find(|level| level.name == *name).unwrap()
             });
             let rate = level.map_or(1.0, |level| cell.rate(|pattern| level.patterns[pattern]));
@@ -119,7 +132,8 @@ fn the_ladder_by_hand() {
     assert_eq!((1.0 / all).round(), 77.0);
     assert_eq!((1.0 / frequencies.probability()).round(), 6.0);
     // The best of the keeps that there are is better than what was chosen by hand.
-    let solved = rates.solve(&frequencies).unwrap();
+    let solved = rates.best_keeps(&frequencies, &Watch::default());
+    let solved = solved.unwrap().unwrap();
     assert!(solved.assignment.worst < 0.015 && solved.names.len() == 5);
 }
 
@@ -129,9 +143,15 @@ fn the_ladder_written() {
     let options = from_averages();
     let script = read(LADDER, &options);
     let scenario = Scenario::new(&script, &options).unwrap();
-    let pilots = pilots(&scenario, 4).unwrap();
-    let frequencies = Frequencies::new(&scenario, &pilots, &Effort::default()).unwrap();
-    let leveled = Leveled::by_cards(&scenario, frequencies).unwrap();
+    let pilots = choose_pilots(&scenario, 4).unwrap();
+    let frequencies = Frequencies::new(
+        &scenario,
+        &pilots,
+        &MeasuringLimits::usual(),
+        &Watch::default(),
+    )
+    .unwrap();
+    let leveled = by_cards(&scenario, frequencies);
     assert!(leveled.assignment.worst < 0.005, "{:?}", leveled.assignment);
     let text = leveled.script(&script, &scenario).unwrap();
     assert!(!text.contains("#include") && !text.contains("keep045"));
@@ -144,7 +164,14 @@ fn the_ladder_written() {
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let compiled = loaded.compiled.unwrap();
         let (condition, predeal) = (&compiled.condition, &compiled.predeal);
-        let counts = plan::placements(condition, predeal, &[], Default::default()).unwrap();
+        let counts = plan::placements(
+            condition,
+            predeal,
+            &[],
+            Default::default(),
+            &Watch::default(),
+        )
+        .unwrap();
         kept.push(counts[0] as f64 / leveled.frequencies.total as f64);
     }
     let all: f64 = kept.iter().sum();
@@ -163,12 +190,12 @@ fn a_script_with_random_keeps_can_be_leveled_again() {
     let options = of("force,limit,simple");
     let script = read(RAISES, &options);
     let scenario = Scenario::new(&script, &options).unwrap();
-    let effort = Effort {
+    let limits = MeasuringLimits {
         boards: 2_000,
         tries: 1_000_000,
-        ..Effort::default()
+        ..MeasuringLimits::default()
     };
-    let frequencies = Frequencies::new(&scenario, &[], &effort).unwrap();
+    let frequencies = Frequencies::new(&scenario, &[], &limits, &Watch::default()).unwrap();
     let leveled = Leveled::by_draws(frequencies);
     assert!(leveled.assignment.worst < 1e-3);
     let text = leveled.script(&script, &scenario).unwrap();
@@ -237,13 +264,19 @@ fn overlapping_types_with_first_wins() {
     };
     let script = read(text, &options);
     let scenario = Scenario::new(&script, &options).unwrap();
-    let pilots = pilots(&scenario, 4).unwrap();
-    let frequencies = Frequencies::new(&scenario, &pilots, &Effort::default()).unwrap();
+    let pilots = choose_pilots(&scenario, 4).unwrap();
+    let frequencies = Frequencies::new(
+        &scenario,
+        &pilots,
+        &MeasuringLimits::usual(),
+        &Watch::default(),
+    )
+    .unwrap();
     assert!(frequencies.is_exact());
     let all = measured(text, &of("each=hcp(south)>=8")).unwrap();
     let counts = frequencies.cells.iter().map(|cell| cell.count.unwrap());
     assert_eq!(Some(counts.sum::<u128>()), all.cells[0].count);
-    let leveled = Leveled::by_cards(&scenario, frequencies).unwrap();
+    let leveled = by_cards(&scenario, frequencies);
     assert!(leveled.assignment.worst < 0.005);
     let written = leveled.script(&script, &scenario).unwrap();
     assert!(
@@ -269,7 +302,7 @@ fn what_cannot_be_says_why() {
     let predealt = "predeal west C2 condition 1";
     let options = of("low=hcp(south)<12,high=hcp(south)>11");
     let scenario = scenario(predealt, &options).unwrap();
-    let chosen = pilots(&scenario, 4).unwrap();
+    let chosen = choose_pilots(&scenario, 4).unwrap();
     let cards: Vec<String> = chosen
         .iter()
         .map(|p| format!("{} {}", p.seat, p.card))
@@ -296,7 +329,8 @@ fn two_lists_level_both() {
     };
     let frequencies = measured(text, &options).unwrap();
     assert_eq!(frequencies.targets, [0.125, 0.125, 0.375, 0.375]);
-    let wanted = level::wanted(&scenario(text, &options).unwrap(), &Effort::default());
+    let scenario = scenario(text, &options).unwrap();
+    let wanted = level::target_shares(&scenario, &MeasuringLimits::usual(), &Watch::default());
     assert_eq!(wanted.unwrap(), frequencies.targets);
     // Nobody has six spades among four.
     let clash = "few=spades(south)<4,many=spades(south)>3;six=spades(south)>5,less=spades(south)<6";
@@ -309,15 +343,21 @@ fn two_lists_level_both() {
 fn estimates_agree_with_counts() {
     let script = read(LADDER, &from_averages());
     let scenario = Scenario::new(&script, &from_averages()).unwrap();
-    let pilots = pilots(&scenario, 4).unwrap();
-    let exact = Frequencies::new(&scenario, &pilots, &Effort::default()).unwrap();
+    let pilots = choose_pilots(&scenario, 4).unwrap();
+    let exact = Frequencies::new(
+        &scenario,
+        &pilots,
+        &MeasuringLimits::usual(),
+        &Watch::default(),
+    )
+    .unwrap();
     let nothing = space::Budget { work: 1, memory: 1 };
-    let effort = Effort {
+    let limits = MeasuringLimits {
         budget: nothing,
         boards: 4_000,
-        ..Effort::default()
+        ..MeasuringLimits::default()
     };
-    let estimate = Frequencies::new(&scenario, &pilots, &effort).unwrap();
+    let estimate = Frequencies::new(&scenario, &pilots, &limits, &Watch::default()).unwrap();
     assert!(!estimate.is_exact());
     for (exact, estimate) in exact.cells.iter().zip(&estimate.cells) {
         let (low, high) = estimate.interval.unwrap();
@@ -328,12 +368,46 @@ fn estimates_agree_with_counts() {
             assert!((exact - estimate).abs() < 0.01, "{exact} {estimate}");
         }
     }
-    let threads = Effort {
+    let threads = MeasuringLimits {
         threads: 3,
-        ..effort
+        ..limits
     };
     assert_eq!(
-        Frequencies::new(&scenario, &pilots, &threads).unwrap(),
+        Frequencies::new(&scenario, &pilots, &threads, &Watch::default()).unwrap(),
         estimate
     );
+}
+
+#[test]
+fn a_mix_says_which_type_cannot_be_dealt() {
+    let (limits, watch) = (MeasuringLimits::usual(), Watch::default());
+    let text = "condition hcp(south) < 38";
+    let options = of("few=hcp(south)<20,many=hcp(south)>19,nobody=hcp(south)>37");
+    let scenario = scenario(text, &options).unwrap();
+    let shares = level::target_shares(&scenario, &limits, &watch).unwrap();
+    let mix = |shares: &[f64]| {
+        level::mix(&scenario, shares, plan::Strategy::Auto, None, &watch)
+            .map(|mix| mix.parts().count())
+    };
+    let nobody = LevelError::Empty("nobody".to_owned(), "");
+    assert_eq!(mix(&shares), Err(nobody));
+    assert_eq!(mix(&[0.5, 0.5, 0.0]), Ok(2));
+    assert_eq!(mix(&[0.0; 3]), Err(LevelError::NoTypes));
+}
+
+/// A quick look costs less than the usual one, which costs less than a patient one.
+#[test]
+fn limits_have_names() {
+    let [quick, usual, patient] = [
+        MeasuringLimits::quick(),
+        MeasuringLimits::usual(),
+        MeasuringLimits::patient(),
+    ];
+    for (less, more) in [(quick, usual), (usual, patient)] {
+        assert!(less.budget.work < more.budget.work && less.proof < more.proof);
+        assert!(less.boards < more.boards && less.tries < more.tries);
+    }
+    assert_eq!(usual, MeasuringLimits::default());
+    assert_eq!(usual.counting(Some(7)).budget.work, 7);
+    assert_eq!(usual.counting(None), usual);
 }

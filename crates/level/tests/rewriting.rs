@@ -1,6 +1,6 @@
 //! Leveled copies of scripts that are written in unusual ways: the new block stands where it works, and the rest stays.
 
-use level::{Effort, Frequencies, Leveled, Options, Scenario};
+use level::{Frequencies, Leveled, MeasuringLimits, Options, Scenario, Watch};
 
 const TYPES: &str = "low = hcp(south) < 12\nhigh = hcp(south) > 11\n";
 
@@ -13,7 +13,7 @@ fn rewritten(text: &str) -> String {
 
 fn leveled(text: &str) -> String {
     let options = Options {
-        types: vec![level::types("low,high").unwrap()],
+        types: vec![level::parse_types("low,high").unwrap()],
         shares: vec![vec![50.0, 50.0]],
         ..Options::default()
     };
@@ -25,7 +25,8 @@ fn leveled(text: &str) -> String {
         loaded.diagnostics
     );
     let scenario = Scenario::new(&loaded.script, &options).unwrap();
-    let frequencies = Frequencies::new(&scenario, &[], &Effort::default()).unwrap();
+    let frequencies =
+        Frequencies::new(&scenario, &[], &MeasuringLimits::usual(), &Watch::default()).unwrap();
     let leveled = Leveled::by_draws(frequencies);
     leveled.script(&loaded.script, &scenario).unwrap()
 }

@@ -12,7 +12,7 @@ use crate::{LevelError, Options};
 
 /// The keeps of a script.
 #[derive(Clone, Debug)]
-pub struct Keeps {
+pub struct ScriptKeeps {
     names: Vec<String>,
     known: FxHashSet<String>,
     /// For each expression, whether it asks for nothing but keeps.
@@ -21,7 +21,7 @@ pub struct Keeps {
 
 /// What an expression is made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Made {
+enum MadeOf {
     /// Numbers alone.
     Numbers,
     /// Coins, and perhaps numbers.
@@ -32,16 +32,16 @@ enum Made {
     More,
 }
 
-impl Keeps {
+impl ScriptKeeps {
     /// Finds the keeps of a script.
     ///
     /// # Errors
     /// A name to drop or to hold that the script does not define.
-    pub fn find(script: &Script, options: &Options) -> Result<Keeps, LevelError> {
+    pub fn find(script: &Script, options: &Options) -> Result<ScriptKeeps, LevelError> {
         for name in options.drop.iter().chain(&options.hold) {
             defined(script, name)?;
         }
-        let mut keeps = Keeps {
+        let mut keeps = ScriptKeeps {
             names: Vec::new(),
             known: FxHashSet::default(),
             only: Vec::new(),
@@ -49,38 +49,38 @@ impl Keeps {
         let definitions = script.statements.iter().filter_map(definition);
         let names: FxHashMap<ExprId, &str> = definitions.map(|(name, expr)| (expr, name)).collect();
         // Names come before their uses and operands before what uses them, so that one pass is enough.
-        let mut made: Vec<Made> = Vec::with_capacity(script.exprs.len());
+        let mut made: Vec<MadeOf> = Vec::with_capacity(script.exprs.len());
         for id in script.ids() {
             made.push(keeps.judged(&script.expr(id).kind, &made));
             let Some(&name) = names.get(&id) else {
                 continue;
             };
-            let coins = matches!(made[id.index()], Made::Coins | Made::Keeps);
+            let coins = matches!(made[id.index()], MadeOf::Coins | MadeOf::Keeps);
             let named = |list: &[String]| list.iter().any(|other| other == name);
             if named(&options.drop) || (coins && !named(&options.hold)) {
                 keeps.names.push(name.to_owned());
                 keeps.known.insert(name.to_owned());
             }
         }
-        keeps.only = made.iter().map(|made| *made == Made::Keeps).collect();
+        keeps.only = made.iter().map(|made| *made == MadeOf::Keeps).collect();
         Ok(keeps)
     }
 
-    fn judged(&self, kind: &ExprKind, made: &[Made]) -> Made {
-        let mut all = Made::Numbers;
+    fn judged(&self, kind: &ExprKind, made: &[MadeOf]) -> MadeOf {
+        let mut all = MadeOf::Numbers;
         kind.for_each_operand(|operand| {
             all = match (all, made[operand.index()]) {
-                (Made::More, _) | (_, Made::More) => Made::More,
-                (Made::Keeps, _) | (_, Made::Keeps) => Made::Keeps,
-                (Made::Coins, _) | (_, Made::Coins) => Made::Coins,
-                (Made::Numbers, Made::Numbers) => Made::Numbers,
+                (MadeOf::More, _) | (_, MadeOf::More) => MadeOf::More,
+                (MadeOf::Keeps, _) | (_, MadeOf::Keeps) => MadeOf::Keeps,
+                (MadeOf::Coins, _) | (_, MadeOf::Coins) => MadeOf::Coins,
+                (MadeOf::Numbers, MadeOf::Numbers) => MadeOf::Numbers,
             };
         });
         match kind {
-            ExprKind::Number(_) | ExprKind::Decimal(_) => Made::Numbers,
-            ExprKind::HasCard { card, .. } if card.rank() < Rank::TEN => Made::Coins,
-            ExprKind::Random(_) if all == Made::Numbers => Made::Coins,
-            ExprKind::Name(name) if self.known.contains(name) => Made::Keeps,
+            ExprKind::Number(_) | ExprKind::Decimal(_) => MadeOf::Numbers,
+            ExprKind::HasCard { card, .. } if card.rank() < Rank::TEN => MadeOf::Coins,
+            ExprKind::Random(_) if all == MadeOf::Numbers => MadeOf::Coins,
+            ExprKind::Name(name) if self.known.contains(name) => MadeOf::Keeps,
             ExprKind::Not(_)
             | ExprKind::Negate(_)
             | ExprKind::Group(_)
@@ -89,13 +89,18 @@ impl Keeps {
             | ExprKind::Arithmetic(..)
             | ExprKind::Compare(..)
             | ExprKind::Choose(..) => all,
-            _ => Made::More,
+            _ => MadeOf::More,
         }
     }
 
     /// Their names, in the order of the script.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// What they are, and that they count as true, in a sentence for the author of the script; none where there are none.
+    pub fn sentence(&self) -> Option<String> {
+        taken_for_keeps(&self.names)
     }
 
     /// Whether a name is one.
@@ -125,6 +130,17 @@ impl Keeps {
     }
 }
 
+/// That names were taken for keeps, if there are any: the first few, and how many more.
+pub(crate) fn taken_for_keeps(names: &[String]) -> Option<String> {
+    const SHOWN: usize = 6;
+    let more = match names.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    (!names.is_empty()).then(|| format!("taken for keeps, and as true: {shown}{more}"))
+}
+
 /// The name and the expression of a definition.
 pub(crate) fn definition(statement: &Statement) -> Option<(&str, ExprId)> {
     match &statement.kind {
@@ -149,10 +165,10 @@ pub(crate) fn defined(script: &Script, wanted: &str) -> Result<ExprId, LevelErro
 mod tests {
     use super::*;
 
-    fn found(text: &str, options: &Options) -> (Script, Keeps) {
+    fn found(text: &str, options: &Options) -> (Script, ScriptKeeps) {
         let input = script::Input::from_text("test", text).unwrap();
         let (script, _) = script::parse(&input, &Default::default());
-        let keeps = Keeps::find(&script, options).unwrap();
+        let keeps = ScriptKeeps::find(&script, options).unwrap();
         (script, keeps)
     }
 

@@ -5,12 +5,9 @@ use crate::LevelError;
 /// The most types in one list.
 pub const MOST_TYPES: usize = 32;
 
-/// Where new types come from, for messages about them.
-pub const APPENDED: &str = "--types";
-
 /// A hand type as it was asked for: a name of the script, or a new name and what it means.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct RequestedType {
     /// The name.
     pub name: String,
     /// An expression of the dealer language, for a name that the script does not have.
@@ -18,10 +15,10 @@ pub struct Asked {
 }
 
 /// What is asked of leveling, beyond the script.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The types, one list for each dimension: none (the script says), one, or two.
-    pub types: Vec<Vec<Asked>>,
+    pub types: Vec<Vec<RequestedType>>,
     /// Shares in percent, for each list of types in turn; equal where there are none.
     pub shares: Vec<Vec<f64>>,
     /// Whether the types are those of the script's averages.
@@ -34,20 +31,37 @@ pub struct Options {
     pub drop: Vec<String>,
     /// Names that look like keeps, and are none.
     pub hold: Vec<String>,
+    /// What to call the place that new types come from, in messages about them; no file of the script may be called so.
+    pub types_source: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            types: Vec::new(),
+            shares: Vec::new(),
+            from_averages: false,
+            first_wins: false,
+            rest: false,
+            drop: Vec::new(),
+            hold: Vec::new(),
+            types_source: "types".to_owned(),
+        }
+    }
 }
 
 /// Reads a list like `weak,strong` or `low=hcp(south)<12,high=hcp(south)>=12`.
 ///
 /// ```
-/// let types = level::types("low=hcp(south, spades)<=3,high").unwrap();
+/// let types = level::parse_types("low=hcp(south, spades)<=3,high").unwrap();
 /// assert_eq!(types[0].meaning.as_deref(), Some("hcp(south, spades)<=3"));
 /// assert_eq!((types[1].name.as_str(), types.len()), ("high", 2));
 /// ```
 ///
 /// # Errors
 /// An entry that is neither a name nor a name with a meaning.
-pub fn types(text: &str) -> Result<Vec<Asked>, LevelError> {
-    let mut types: Vec<Asked> = Vec::new();
+pub fn parse_types(text: &str) -> Result<Vec<RequestedType>, LevelError> {
+    let mut types: Vec<RequestedType> = Vec::new();
     for entry in split(text) {
         let (name, meaning) = match entry.split_once('=') {
             Some((name, meaning)) => (name.trim(), Some(meaning.trim().to_owned())),
@@ -66,7 +80,7 @@ pub fn types(text: &str) -> Result<Vec<Asked>, LevelError> {
             return Err(LevelError::Twice(name.to_owned()));
         }
         let name = name.to_owned();
-        types.push(Asked { name, meaning });
+        types.push(RequestedType { name, meaning });
     }
     match types.len() {
         0..=MOST_TYPES => Ok(types),
@@ -96,7 +110,7 @@ fn split(text: &str) -> Vec<&str> {
 ///
 /// # Errors
 /// What is not a number of percent.
-pub fn shares(text: &str) -> Result<Vec<f64>, LevelError> {
+pub fn parse_shares(text: &str) -> Result<Vec<f64>, LevelError> {
     let share = |text: &str| match text.trim().trim_end_matches('%').parse::<f64>() {
         Ok(share) if (0.0..=100.0).contains(&share) => Ok(share),
         _ => {
@@ -115,6 +129,6 @@ impl Options {
         let lines: String = new
             .map(|(name, meaning)| format!("{name} = {meaning}\n"))
             .collect();
-        (!lines.is_empty()).then(|| (APPENDED.to_owned(), lines))
+        (!lines.is_empty()).then(|| (self.types_source.clone(), lines))
     }
 }

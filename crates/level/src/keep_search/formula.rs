@@ -4,6 +4,7 @@
 //! first, by joining shorter ones with `and` and `or`.
 
 use rustc_hash::FxHashMap;
+use space::{Stopped, Watch};
 
 use crate::pilots::MOST_PILOTS;
 
@@ -11,75 +12,77 @@ use crate::pilots::MOST_PILOTS;
 const MOST: usize = 60_000;
 /// And none with more literals.
 const LONGEST: u32 = 7;
+/// So many pairs are joined between two looks at the watch.
+const LOOK_UP: usize = 4096;
 
 /// A set of patterns, one bit each.
-pub(crate) type Set = [u64; 4];
+pub(crate) type PatternSet = [u64; 4];
 
 /// An expression over pilots.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Formula {
+pub enum KeepFormula {
     /// Always true.
     Always,
     /// A pilot, by its number, and whether it must hold or must not.
     Pilot(usize, bool),
     /// All of these.
-    All(Vec<Formula>),
+    All(Vec<KeepFormula>),
     /// One of these.
-    Any(Vec<Formula>),
+    Any(Vec<KeepFormula>),
 }
 
-impl Formula {
+impl KeepFormula {
     /// Whether it is true of a pattern.
     pub fn holds(&self, pattern: usize) -> bool {
         match self {
-            Formula::Always => true,
-            Formula::Pilot(number, wanted) => (pattern >> number & 1 == 1) == *wanted,
-            Formula::All(parts) => parts.iter().all(|part| part.holds(pattern)),
-            Formula::Any(parts) => parts.iter().any(|part| part.holds(pattern)),
+            KeepFormula::Always => true,
+            KeepFormula::Pilot(number, wanted) => (pattern >> number & 1 == 1) == *wanted,
+            KeepFormula::All(parts) => parts.iter().all(|part| part.holds(pattern)),
+            KeepFormula::Any(parts) => parts.iter().any(|part| part.holds(pattern)),
         }
     }
 
     /// In the dealer language, with these names for the pilots.
     ///
     /// ```
-    /// use level::Formula;
-    /// let or = Formula::Any(vec![Formula::Pilot(1, true), Formula::Pilot(2, false)]);
-    /// let all = Formula::All(vec![Formula::Pilot(0, true), or]);
+    /// use level::KeepFormula;
+    /// let or = KeepFormula::Any(vec![KeepFormula::Pilot(1, true), KeepFormula::Pilot(2, false)]);
+    /// let all = KeepFormula::All(vec![KeepFormula::Pilot(0, true), or]);
     /// let name = |pilot: usize| format!("c{}", pilot + 1);
     /// assert_eq!(all.text(&name), "c1 and (c2 or not c3)");
     /// ```
     pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
-        let joined = |parts: &[Formula], word: &str| {
-            let part = |part: &Formula| match part {
-                Formula::All(_) | Formula::Any(_) => format!("({})", part.text(name)),
+        let joined = |parts: &[KeepFormula], word: &str| {
+            let part = |part: &KeepFormula| match part {
+                KeepFormula::All(_) | KeepFormula::Any(_) => format!("({})", part.text(name)),
                 _ => part.text(name),
             };
             parts.iter().map(part).collect::<Vec<_>>().join(word)
         };
         match self {
-            Formula::Always => "1".to_owned(),
-            Formula::Pilot(number, true) => name(*number),
-            Formula::Pilot(number, false) => format!("not {}", name(*number)),
-            Formula::All(parts) => joined(parts, " and "),
-            Formula::Any(parts) => joined(parts, " or "),
+            KeepFormula::Always => "1".to_owned(),
+            KeepFormula::Pilot(number, true) => name(*number),
+            KeepFormula::Pilot(number, false) => format!("not {}", name(*number)),
+            KeepFormula::All(parts) => joined(parts, " and "),
+            KeepFormula::Any(parts) => joined(parts, " or "),
         }
     }
 
     /// The pilots that it speaks of, as a set of bits.
     pub(crate) fn pilots(&self) -> u32 {
         match self {
-            Formula::Always => 0,
-            Formula::Pilot(number, _) => 1 << number,
-            Formula::All(parts) | Formula::Any(parts) => {
+            KeepFormula::Always => 0,
+            KeepFormula::Pilot(number, _) => 1 << number,
+            KeepFormula::All(parts) | KeepFormula::Any(parts) => {
                 parts.iter().fold(0, |all, part| all | part.pilots())
             }
         }
     }
 }
 
-/// How a set is written: as a literal, or from two shorter sets.
+/// What the formula of a set is made of: a literal, or two shorter sets.
 #[derive(Clone, Copy)]
-enum Written {
+enum FormulaParts {
     Always,
     Pilot(usize, bool),
     Both(u32, u32),
@@ -87,33 +90,34 @@ enum Written {
 }
 
 /// The sets of patterns that short expressions over some pilots stand for.
-pub(crate) struct Formulas {
-    sets: Vec<Set>,
+pub(crate) struct KeepFormulas {
+    sets: Vec<PatternSet>,
     literals: Vec<u32>,
-    written: Vec<Written>,
+    parts: Vec<FormulaParts>,
 }
 
-impl Formulas {
-    pub(crate) fn new(pilots: usize) -> Formulas {
+impl KeepFormulas {
+    pub(crate) fn new(pilots: usize, watch: &Watch) -> Result<KeepFormulas, Stopped> {
         let pilots = pilots.min(MOST_PILOTS);
         let patterns = 1usize << pilots;
         let all = set_of(patterns, |_| true);
-        let mut known: FxHashMap<Set, u32> = FxHashMap::default();
-        let mut formulas = Formulas {
+        let mut known: FxHashMap<PatternSet, u32> = FxHashMap::default();
+        let mut formulas = KeepFormulas {
             sets: Vec::new(),
             literals: Vec::new(),
-            written: Vec::new(),
+            parts: Vec::new(),
         };
         known.insert([0; 4], 0);
-        formulas.add(&mut known, all, 0, Written::Always);
+        formulas.add(&mut known, all, 0, FormulaParts::Always);
         for number in 0..pilots {
             for wanted in [true, false] {
                 let set = set_of(patterns, |pattern| (pattern >> number & 1 == 1) == wanted);
-                formulas.add(&mut known, set, 1, Written::Pilot(number, wanted));
+                formulas.add(&mut known, set, 1, FormulaParts::Pilot(number, wanted));
             }
         }
         // Where those with so many literals begin.
         let mut first = vec![0, 1, formulas.sets.len()];
+        let mut joined = 0;
         for literals in 2..=LONGEST {
             for shorter in 1..=literals / 2 {
                 let longer = (literals - shorter) as usize;
@@ -121,64 +125,74 @@ impl Formulas {
                 for a in range(shorter as usize) {
                     for b in range(longer) {
                         if formulas.sets.len() >= MOST {
-                            return formulas;
+                            return Ok(formulas);
+                        }
+                        joined += 1;
+                        if joined % LOOK_UP == 0 {
+                            watch.look()?;
                         }
                         let (x, y) = (formulas.sets[a], formulas.sets[b]);
                         let (a, b) = (a as u32, b as u32);
                         let both = std::array::from_fn(|i| x[i] & y[i]);
-                        formulas.add(&mut known, both, literals, Written::Both(a, b));
+                        formulas.add(&mut known, both, literals, FormulaParts::Both(a, b));
                         let either = std::array::from_fn(|i| x[i] | y[i]);
-                        formulas.add(&mut known, either, literals, Written::Either(a, b));
+                        formulas.add(&mut known, either, literals, FormulaParts::Either(a, b));
                     }
                 }
             }
             first.push(formulas.sets.len());
         }
-        formulas
+        Ok(formulas)
     }
 
-    fn add(&mut self, known: &mut FxHashMap<Set, u32>, set: Set, literals: u32, written: Written) {
+    fn add(
+        &mut self,
+        known: &mut FxHashMap<PatternSet, u32>,
+        set: PatternSet,
+        literals: u32,
+        parts: FormulaParts,
+    ) {
         let next = self.sets.len() as u32;
         if let std::collections::hash_map::Entry::Vacant(entry) = known.entry(set) {
             entry.insert(next);
             self.sets.push(set);
             self.literals.push(literals);
-            self.written.push(written);
+            self.parts.push(parts);
         }
     }
 
     /// Each set with the number of its literals.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Set, u32)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&PatternSet, u32)> {
         self.sets.iter().zip(self.literals.iter().copied())
     }
 
     /// The expression of a set, by its place in the list.
-    pub(crate) fn formula(&self, index: usize) -> Formula {
-        match self.written[index] {
-            Written::Always => Formula::Always,
-            Written::Pilot(number, wanted) => Formula::Pilot(number, wanted),
-            Written::Both(a, b) => {
+    pub(crate) fn formula(&self, index: usize) -> KeepFormula {
+        match self.parts[index] {
+            FormulaParts::Always => KeepFormula::Always,
+            FormulaParts::Pilot(number, wanted) => KeepFormula::Pilot(number, wanted),
+            FormulaParts::Both(a, b) => {
                 let parts = [a, b].map(|part| self.formula(part as usize));
                 let flat = parts.into_iter().flat_map(|part| match part {
-                    Formula::All(inner) => inner,
+                    KeepFormula::All(inner) => inner,
                     other => vec![other],
                 });
-                Formula::All(flat.collect())
+                KeepFormula::All(flat.collect())
             }
-            Written::Either(a, b) => {
+            FormulaParts::Either(a, b) => {
                 let parts = [a, b].map(|part| self.formula(part as usize));
                 let flat = parts.into_iter().flat_map(|part| match part {
-                    Formula::Any(inner) => inner,
+                    KeepFormula::Any(inner) => inner,
                     other => vec![other],
                 });
-                Formula::Any(flat.collect())
+                KeepFormula::Any(flat.collect())
             }
         }
     }
 }
 
 /// The patterns below a number for which something holds.
-pub(crate) fn set_of(patterns: usize, holds: impl Fn(usize) -> bool) -> Set {
+fn set_of(patterns: usize, holds: impl Fn(usize) -> bool) -> PatternSet {
     let mut set = [0; 4];
     for pattern in (0..patterns).filter(|&pattern| holds(pattern)) {
         set[pattern / 64] |= 1 << (pattern % 64);
@@ -187,7 +201,7 @@ pub(crate) fn set_of(patterns: usize, holds: impl Fn(usize) -> bool) -> Set {
 }
 
 /// Whether a pattern is in a set.
-pub(crate) fn has(set: &Set, pattern: usize) -> bool {
+pub(super) fn has(set: &PatternSet, pattern: usize) -> bool {
     set[pattern / 64] >> (pattern % 64) & 1 == 1
 }
 
@@ -199,7 +213,7 @@ mod tests {
     #[test]
     fn expressions_mean_their_sets() {
         for pilots in [1, 3, 4, 7] {
-            let formulas = Formulas::new(pilots);
+            let formulas = KeepFormulas::new(pilots, &Watch::default()).unwrap();
             let mut seen = std::collections::HashSet::new();
             for (i, (set, literals)) in formulas.iter().enumerate() {
                 assert!(seen.insert(*set));
