@@ -1,10 +1,12 @@
-//! Whatever the condition, every way to find boards gives the same ones as often: forty written conditions over every
-//! construct, and two hundred scripts that a grammar makes, each dealt in several ways and compared with dealing at random
+//! Whatever the condition, every method of finding boards gives the same ones as often: forty written conditions over every
+//! construct, and two hundred scripts that a grammar makes, each dealt by several methods and compared with dealing at random
 //! and looking.
 
 mod alike;
 mod grammar;
 mod written;
+
+use std::sync::Arc;
 
 use alike::{Comparison, Sample};
 use bridge::{Deal, Hand, Predeal, Seat};
@@ -69,7 +71,7 @@ fn looked_for(script: &Compiled, seed: u64) -> Option<Sample> {
 }
 
 /// Boards found by a plan.
-fn planned(plan: &Plan, seed: u64) -> Sample {
+fn planned(plan: &Arc<Plan>, seed: u64) -> Sample {
     let mut worker = plan.worker();
     let mut sample = Sample {
         share: plan.share(),
@@ -85,8 +87,10 @@ fn planned(plan: &Plan, seed: u64) -> Sample {
 }
 
 /// The plans that a condition can have, with their names.
-fn plans(script: &Compiled) -> Vec<(String, Plan)> {
-    let by = |strategy, boards| Plan::by(strategy, &script.condition, &script.predeal, boards);
+fn plans(script: &Compiled) -> Vec<(String, Arc<Plan>)> {
+    let (condition, predeal, watch) = (&script.condition, &script.predeal, Watch::default());
+    let by =
+        |strategy, boards| Plan::new(strategy, condition, predeal, boards, &watch).map(Arc::new);
     let mut plans = vec![
         ("reject".to_owned(), by(Strategy::Reject, BOARDS).unwrap()),
         ("auto".to_owned(), by(Strategy::Auto, 5_000).unwrap()),
@@ -100,7 +104,7 @@ fn plans(script: &Compiled) -> Vec<(String, Plan)> {
     let pairs = seats
         .windows(2)
         .map(|pair| DrawMethod::Hands(pair[0], pair[1]));
-    for way in seats.iter().copied().map(DrawMethod::Hand).chain(pairs) {
+    for method in seats.iter().copied().map(DrawMethod::Hand).chain(pairs) {
         match by(Strategy::Pinned(method), BOARDS) {
             Ok(plan) => plans.push((method.to_string(), plan)),
             Err(PlanError::Unfit(..)) => {}
@@ -112,14 +116,8 @@ fn plans(script: &Compiled) -> Vec<(String, Plan)> {
         work: 2_000_000,
         ..Budget::default()
     };
-    let exact = Plan::each_once(
-        Enumeration::Shuffled,
-        &script.condition,
-        &script.predeal,
-        budget,
-    );
-    match exact {
-        Ok(plan) => plans.push(("exact".to_owned(), plan)),
+    match Plan::each_once(Enumeration::Shuffled, condition, predeal, budget, &watch) {
+        Ok(plan) => plans.push(("exact".to_owned(), Arc::new(plan))),
         Err(PlanError::Inexact(_)) => {}
         // Deals that qualify were found before: there are some.
         Err(error) => panic!("exact: {error}"),
@@ -127,7 +125,7 @@ fn plans(script: &Compiled) -> Vec<(String, Plan)> {
     plans
 }
 
-/// Compares all ways on some scripts, and says how many plans of each kind there were: rejecting, planned, of one seat, of
+/// Compares all methods on some scripts, and says how many plans of each kind there were: rejecting, planned, of one seat, of
 /// two, exact.
 fn compare(scripts: &[String], seed: u64) -> [usize; 5] {
     let mut kinds = [0; 5];

@@ -16,7 +16,7 @@ const DEPTH: u32 = 100;
 
 /// What a class says of a hand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct HandClass {
     pub seat: Seat,
     /// Cards by suit, in the order of [`Suit::ALL`].
     pub lengths: [u8; 4],
@@ -26,7 +26,7 @@ pub(crate) struct Known {
 
 /// What cards of a point count can be worth, by their number and by the points of the count that makes the classes.
 #[derive(Clone, Debug)]
-pub(crate) struct Worth {
+pub(crate) struct PointBounds {
     /// The most that so many cards of a suit can be worth.
     best: [i64; 14],
     /// The most that a point of the classes can be worth, as a fraction; `None` if some card has only this worth.
@@ -36,8 +36,8 @@ pub(crate) struct Worth {
     same: bool,
 }
 
-impl Worth {
-    fn new(count: &PointCount, base: &PointCount) -> Worth {
+impl PointBounds {
+    fn new(count: &PointCount, base: &PointCount) -> PointBounds {
         let mut values = Rank::all()
             .map(|rank| i64::from(count.of_rank(rank)))
             .collect::<Vec<i64>>();
@@ -46,7 +46,7 @@ impl Worth {
         for (cards, value) in values.iter().enumerate() {
             best[cards + 1] = best[cards] + value.max(&0);
         }
-        Worth {
+        PointBounds {
             best,
             ratio: ratio(count, base),
             negative: values.iter().any(|value| *value < 0),
@@ -55,18 +55,18 @@ impl Worth {
     }
 
     /// What a hand of a class can be worth, in one suit or in all.
-    pub(crate) fn of(&self, known: &Known, suit: Option<Suit>) -> Option<Range> {
+    pub(crate) fn of(&self, class: &HandClass, suit: Option<Suit>) -> Option<Range> {
         if self.same && suit.is_none() {
-            return Some(known.points);
+            return Some(class.points);
         }
-        let most_of = |suit: Suit| self.best[known.lengths[suit as usize] as usize];
+        let most_of = |suit: Suit| self.best[class.lengths[suit as usize] as usize];
         let by_length = match suit {
             Some(suit) => most_of(suit),
             None => Suit::ALL.into_iter().map(most_of).sum(),
         };
         let by_points = self
             .ratio
-            .map_or(by_length, |(a, b)| known.points.1 * a / b);
+            .map_or(by_length, |(a, b)| class.points.1 * a / b);
         (!self.negative).then_some((0, by_length.min(by_points)))
     }
 }
@@ -90,7 +90,7 @@ fn ratio(count: &PointCount, base: &PointCount) -> Option<(i64, i64)> {
 
 /// A node, and where its operands are.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct PreparedNode {
     pub id: NodeId,
     first: u32,
     operands: u32,
@@ -105,14 +105,14 @@ pub(crate) struct Entry {
     /// Whether nothing more is known of it: it may fail, for instance.
     pub open: bool,
     /// For points, what they can be worth.
-    pub worth: Option<Box<Worth>>,
+    pub worth: Option<Box<PointBounds>>,
 }
 
 /// A condition, or some of its conjuncts, as it is worked out: the nodes that matter, operands first.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub(crate) struct PreparedNodes {
     pub graph: Arc<Graph>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<PreparedNode>,
     operands: Vec<u32>,
     pub roots: Vec<u32>,
     /// The nodes that chains are cut at.
@@ -120,7 +120,7 @@ pub(crate) struct Form {
     pub count: PointCount,
 }
 
-impl Form {
+impl PreparedNodes {
     /// What some nodes need. Where a list of terms has several that read the seat `apart` alone, they become a list of
     /// their own: what the rest of the condition sees of that seat is then one answer, and not many.
     pub(crate) fn new(
@@ -128,9 +128,9 @@ impl Form {
         roots: &[NodeId],
         count: PointCount,
         apart: Option<Seat>,
-    ) -> Form {
+    ) -> PreparedNodes {
         let nodes = reachable(&graph, roots);
-        let mut form = Form {
+        let mut prepared = PreparedNodes {
             entries: Vec::with_capacity(nodes.len()),
             operands: Vec::new(),
             roots: Vec::new(),
@@ -146,19 +146,19 @@ impl Form {
             let mut operands = Vec::new();
             node.for_each_operand(|operand| operands.push(places[index(operand)]));
             if let (Some(seat), Node::All(_) | Node::Any(_)) = (apart, node) {
-                let alone = |o: &u32| form.entries[*o as usize].seats == seat.into();
+                let alone = |o: &u32| prepared.entries[*o as usize].seats == seat.into();
                 let (theirs, others): (Vec<u32>, Vec<u32>) =
                     operands.iter().partition(|o| alone(o));
                 if theirs.len() > 1 && !others.is_empty() {
-                    let list = form.push(id, theirs, &mut heights);
+                    let list = prepared.push(id, theirs, &mut heights);
                     operands = std::iter::once(list).chain(others).collect();
                 }
             }
-            let place = form.push(id, operands, &mut heights);
+            let place = prepared.push(id, operands, &mut heights);
             places.push(place);
         }
-        form.roots = roots.iter().map(|&root| places[index(root)]).collect();
-        form
+        prepared.roots = roots.iter().map(|&root| places[index(root)]).collect();
+        prepared
     }
 
     /// Adds a node with these operands.
@@ -177,7 +177,7 @@ impl Form {
             Node::Measure {
                 measure: Measure::Points(points),
                 ..
-            } => Some(Box::new(Worth::new(points, &self.count))),
+            } => Some(Box::new(PointBounds::new(points, &self.count))),
             _ => None,
         };
         let losers = matches!(
@@ -207,7 +207,7 @@ impl Form {
             self.cuts.push(at);
         }
         heights.push(if height >= DEPTH { 0 } else { height });
-        let entry = Entry {
+        let entry = PreparedNode {
             id,
             first: self.operands.len() as u32,
             operands: operands.len() as u32,
@@ -224,18 +224,18 @@ impl Form {
     }
 
     /// The operands of a node.
-    pub(crate) fn operands(&self, entry: &Entry) -> &[u32] {
+    pub(crate) fn operands(&self, entry: &PreparedNode) -> &[u32] {
         &self.operands[entry.first as usize..][..entry.operands as usize]
     }
 
     /// What a measure other than points can be for a class.
     pub(crate) fn measure(
         &self,
-        known: &Known,
+        class: &HandClass,
         measure: Measure,
         suit: Option<Suit>,
     ) -> Option<Range> {
-        let length = |suit: Suit| i64::from(known.lengths[suit as usize]);
+        let length = |suit: Suit| i64::from(class.lengths[suit as usize]);
         match (measure, suit) {
             (Measure::Length, Some(suit)) => Some((length(suit), length(suit))),
             (Measure::Length, None) => Some((13, 13)),
@@ -245,7 +245,7 @@ impl Form {
                     Some(suit) => most_of(suit),
                     None => Suit::ALL.into_iter().map(most_of).sum(),
                 };
-                Some(((most - self.winners(known.points.1)).max(0), most))
+                Some(((most - self.winners(class.points.1)).max(0), most))
             }
             _ => None,
         }

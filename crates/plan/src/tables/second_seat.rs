@@ -5,19 +5,19 @@ use std::collections::HashMap;
 use bridge::{Hand, Seat};
 use rand::Rng;
 
-use crate::tables::class::below;
-use crate::tables::form::{Form, Known, Range};
+use crate::tables::class::{TableRequest, below};
 use crate::tables::holdings::MOST_IN_HAND;
 use crate::tables::pack::Pack;
+use crate::tables::prepared::{HandClass, PreparedNodes, Range};
 use crate::tables::ranges::{Ranges, Truth};
 
-/// The shapes of a second seat that might do, for each shape of the first and what the condition sees of it.
+/// The shapes of a second seat that can still qualify, for each shape of the first and what the condition sees of it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Second {
+pub(crate) struct SecondHands {
     lists: Vec<ShapeList>,
 }
 
-impl Second {
+impl SecondHands {
     /// A hand of one of the shapes of a list, from what the first hand leaves.
     #[inline]
     pub(crate) fn draw(&self, list: u32, first: Hand, rng: &mut impl Rng) -> Hand {
@@ -34,49 +34,61 @@ struct ShapeList {
 }
 
 /// Finds the second seat's shapes, remembering what it has found.
-pub(crate) struct Partner {
+///
+/// There are thousands of classes of first hands, and hundreds of shapes for each. But a condition sees little of the first
+/// hand that matters to the second: which suit was opened, say. So classes are told apart by what is seen of them, and the
+/// second seat's shapes are worked out once for each of the few things seen.
+pub(crate) struct SecondSeat {
     /// For what is seen of the first seat, and for what that leaves of the second.
     sees: Ranges,
     ranges: Ranges,
     other: Seat,
-    /// The shapes that might do with some first hand or other.
+    /// The shapes that can still qualify with some first hand or other.
     possible: Vec<[u8; 4]>,
     /// What the condition sees of the first seat.
     seen: Vec<usize>,
-    /// For each thing seen, the shapes of the second seat that might do.
+    /// For each thing seen, the shapes of the second seat that can still qualify.
     positions: HashMap<Vec<Range>, usize>,
     shapes: Vec<Vec<[u8; 4]>>,
     /// The list of each shape of the first seat and thing seen.
-    known: HashMap<([u8; 4], usize), u32>,
-    second: Second,
+    lists: HashMap<([u8; 4], usize), u32>,
+    hands: SecondHands,
     /// How many shapes are in all lists.
     listed: u64,
 }
 
-impl Partner {
-    /// The second seat of a condition whose terms on the first are kept apart.
-    pub(crate) fn new(form: Form, first: Seat, other: Seat) -> Partner {
-        let mut ranges = Ranges::of(form);
-        let possible = shapes()
-            .filter(|&lengths| might(&mut ranges, other, lengths))
-            .collect();
-        Partner {
+impl SecondSeat {
+    /// The second seat of a condition whose terms on the first are kept apart. `None` if it was stopped.
+    pub(crate) fn new(
+        nodes: PreparedNodes,
+        request: &TableRequest,
+        other: Seat,
+    ) -> Option<SecondSeat> {
+        let mut ranges = Ranges::of(nodes);
+        let mut possible = Vec::new();
+        for lengths in shapes() {
+            request.watch.look().ok()?;
+            if can_qualify(&mut ranges, other, lengths) {
+                possible.push(lengths);
+            }
+        }
+        Some(SecondSeat {
             possible,
-            seen: ranges.seen_of(first),
+            seen: ranges.seen_of(request.seat),
             sees: ranges.clone(),
             ranges,
             other,
             positions: HashMap::new(),
             shapes: Vec::new(),
-            known: HashMap::new(),
-            second: Second::default(),
+            lists: HashMap::new(),
+            hands: SecondHands::default(),
             listed: 0,
-        }
+        })
     }
 
     /// The lists that were made.
-    pub(crate) fn into_second(self) -> Second {
-        self.second
+    pub(crate) fn into_hands(self) -> SecondHands {
+        self.hands
     }
 
     /// How much work it has done so far, in nodes worked out: two shapes are listed in the time of one.
@@ -84,19 +96,19 @@ impl Partner {
         self.sees.work() + self.ranges.work() + self.listed / 2
     }
 
-    /// The list of second hands for a class of first ones, and how many there are. `None` if it takes too much work.
-    pub(crate) fn list(&mut self, known: &Known, work: u64) -> Option<(u32, u64)> {
-        let seen = self.sees.seen(&self.seen, known);
+    /// The list of second hands for a class of first ones, and how many there are. `None` if it takes too much work, or was
+    /// stopped.
+    pub(crate) fn list(&mut self, class: &HandClass, request: &TableRequest) -> Option<(u32, u64)> {
+        request.watch.look().ok()?;
+        let seen = self.sees.seen(&self.seen, class);
         let position = match self.positions.get(&seen) {
             Some(&position) => position,
             None => {
                 self.ranges.give(&self.seen, &seen);
                 let mut shapes = Vec::new();
                 for &lengths in &self.possible {
-                    if self.work() > work {
-                        return None;
-                    }
-                    if might(&mut self.ranges, self.other, lengths) {
+                    request.go_on(self.work())?;
+                    if can_qualify(&mut self.ranges, self.other, lengths) {
                         shapes.push(lengths);
                     }
                 }
@@ -105,12 +117,12 @@ impl Partner {
                 self.shapes.len() - 1
             }
         };
-        let lists = &mut self.second.lists;
+        let lists = &mut self.hands.lists;
         let list = *self
-            .known
-            .entry((known.lengths, position))
+            .lists
+            .entry((class.lengths, position))
             .or_insert_with(|| {
-                let list = ShapeList::new(known.lengths, &self.shapes[position]);
+                let list = ShapeList::new(class.lengths, &self.shapes[position]);
                 self.listed += self.shapes[position].len() as u64;
                 lists.push(list);
                 lists.len() as u32 - 1
@@ -120,14 +132,14 @@ impl Partner {
     }
 }
 
-/// Whether a seat might do with this shape.
-fn might(ranges: &mut Ranges, seat: Seat, lengths: [u8; 4]) -> bool {
-    let hand = Known {
+/// Whether some hand of this shape can still qualify.
+fn can_qualify(ranges: &mut Ranges, seat: Seat, lengths: [u8; 4]) -> bool {
+    let class = HandClass {
         seat,
         lengths,
         points: (0, MOST_IN_HAND as i64),
     };
-    ranges.truth(&hand) != Truth::Never
+    ranges.truth(&class) != Truth::Never
 }
 
 impl ShapeList {
