@@ -113,7 +113,10 @@ impl Script {
             diagnostics: findings.iter().map(|one| one.located(sources)).collect(),
             headers: script.headers.clone(),
             chat: script.chat.clone(),
-            findings: script::for_showing(findings),
+            findings: {
+                script::order_for_showing(&mut findings);
+                findings
+            },
         }
     }
 

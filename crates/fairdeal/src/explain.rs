@@ -219,7 +219,7 @@ impl Script {
         if exists == Exists::No {
             return self.never(PlanError::Never, budget, watch);
         }
-        let explained = Explained {
+        let explained = PlanStory {
             plan,
             boards,
             exists,
@@ -280,7 +280,7 @@ pub(crate) fn explain_condition(
 ) -> Result<PlanExplanation, plan::FindError> {
     let predeal = Predeal::default();
     let plans = plan::Plans::new(strategy(wanted), condition, &predeal);
-    let explained = Explained {
+    let explained = PlanStory {
         plan: plans.plan_of(boards.max(1), watch)?,
         boards,
         exists: Exists::Yes,
@@ -328,7 +328,7 @@ fn tried_out(
 }
 
 /// What there is to explain.
-struct Explained<'a> {
+struct PlanStory<'a> {
     plan: Arc<Plan>,
     boards: u64,
     exists: Exists,
@@ -336,7 +336,7 @@ struct Explained<'a> {
     written: &'a dyn Fn(NodeId) -> Option<(String, Option<usize>)>,
 }
 
-impl Explained<'_> {
+impl PlanStory<'_> {
     fn explanation(
         &self,
         condition: &Condition,

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use script::{Input, Settings};
+use script::{Folders, Input, Settings};
 use store::{ProfileStore, StoreError};
 
 use crate::error::Error;
@@ -34,7 +35,7 @@ impl Opening {
 
     fn settings(&self) -> Settings {
         Settings {
-            include_folders: self.include_folders.clone(),
+            includes: Arc::new(Folders(self.include_folders.clone())),
             parameters: self.parameters.clone(),
             ..Settings::default()
         }

@@ -166,7 +166,7 @@ impl Profile {
             let explained = explained.map_err(|error| match error {
                 plan::FindError::Plan(error) => Error::from(DealError::Plan(error)),
                 plan::FindError::Eval(error) => {
-                    Error::Other(answer::ErrorBody::new("no-answer", error.to_string()))
+                    Error::other(&error)
                 }
             })?;
             return Ok(Explanation::Plan(Box::new(explained)));
@@ -250,7 +250,7 @@ impl Profile {
         compared.map_err(|error| match error {
             plan::FindError::Plan(error) => DealError::Plan(error).into(),
             plan::FindError::Eval(error) => {
-                Error::Other(answer::ErrorBody::new("no-answer", error.to_string()))
+                Error::other(&error)
             }
         })
     }

@@ -281,7 +281,7 @@ impl Question {
             },
             Question::Leveled(leveled) => leveled.script().no_answer(leveled.compiled(), error),
             Question::Profile(_) => {
-                Error::Other(answer::ErrorBody::new("no-answer", error.to_string()))
+                Error::other(&error)
             }
         }
     }

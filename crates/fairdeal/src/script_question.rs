@@ -111,7 +111,9 @@ impl Script {
 
     /// What is wrong with it, or might be, as far as reading it shows: errors first.
     pub fn findings(&self) -> Vec<Diagnostic> {
-        script::for_showing(self.read.loaded.diagnostics.clone())
+        let mut findings = self.read.loaded.diagnostics.clone();
+        script::order_for_showing(&mut findings);
+        findings
     }
 
     /// The texts that its findings have their places in.
@@ -147,7 +149,7 @@ impl Script {
                     .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
                 self.error_at(finding)
             }
-            None => Error::Other(answer::ErrorBody::new("no-answer", error.to_string())),
+            None => Error::other(&error),
         }
     }
 
@@ -190,9 +192,8 @@ pub(crate) fn unreadable(error: script::InputError) -> Error {
 /// The solver, if one is needed.
 pub(crate) fn solver_if(needed: bool) -> Result<Option<Solver>, Error> {
     if needed {
-        let solver = Solver::load();
-        let solver = solver.map_err(|error| answer::ErrorBody::new("no-solver", error.to_string()));
-        solver.map(Some).map_err(Error::Other)
+        let solver = Solver::load().map_err(|error| Error::other(&error))?;
+        Ok(Some(solver))
     } else {
         Ok(None)
     }
