@@ -10,7 +10,10 @@ fn main() -> Result<(), Error> {
         println!("{}", board?);
     }
     let mut pbn: Vec<u8> = Vec::new();
-    let dealt = script.deal(4).seed(7).write(Format::Pbn, &mut pbn, &Watch::default())?;
+    let dealt = script
+        .deal(4)
+        .seed(7)
+        .write(Format::Pbn, &mut pbn, &Watch::default())?;
     println!("{dealt}\n{} bytes of PBN", pbn.len());
     Ok(())
 }

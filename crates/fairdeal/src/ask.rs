@@ -222,8 +222,9 @@ impl QuestionRequest {
     fn effort(&self) -> Result<Effort, Error> {
         match &self.effort {
             None => Ok(Effort::default()),
-            Some(name) => Effort::from_name(name)
-                .ok_or_else(|| bad("an effort is quick, usual or patient")),
+            Some(name) => {
+                Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
+            }
         }
     }
 
@@ -252,7 +253,9 @@ impl QuestionRequest {
                     Ok(script.into())
                 }
             }
-            (None, Some(document)) if !leveled => Ok(Profile::from_document(document.clone()).into()),
+            (None, Some(document)) if !leveled => {
+                Ok(Profile::from_document(document.clone()).into())
+            }
             (None, Some(_)) => Err(bad("a profile has its shares already")),
             _ => Err(bad("give either a script or a profile")),
         }
@@ -283,7 +286,9 @@ impl DealRequest {
         let dealing = deal.ready(watch)?;
         let boards = dealing.boards();
         if boards.end - boards.start > MOST_BOARDS {
-            return Err(bad(format!("at most {MOST_BOARDS} boards go into one answer")));
+            return Err(bad(format!(
+                "at most {MOST_BOARDS} boards go into one answer"
+            )));
         }
         let wanted = Wanted {
             format: Some(bridge::Format::Json),
@@ -301,8 +306,9 @@ impl DealRequest {
     fn strategy(&self) -> Result<Strategy, Error> {
         match self.strategy.as_deref() {
             None => Ok(Strategy::Auto),
-            Some(name) => Strategy::from_name(name)
-                .ok_or_else(|| bad("a strategy is auto, exact, reject, help or the name of a plan")),
+            Some(name) => Strategy::from_name(name).ok_or_else(|| {
+                bad("a strategy is auto, exact, reject, help or the name of a plan")
+            }),
         }
     }
 }

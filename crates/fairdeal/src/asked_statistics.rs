@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use condition::{Condition, NodeId};
 use answer::Count;
+use condition::{Condition, NodeId};
 use plan::ValueTable;
 use script::{Action, Value};
 
@@ -79,7 +79,9 @@ impl AskedStatistics {
             let _ = match kind {
                 AskedKind::Average(_) => writeln!(out, "{label:width$}  {}", average(table)),
                 AskedKind::Frequency(down, None) => frequency(&mut out, label, down, table),
-                AskedKind::Frequency(down, Some(across)) => cross(&mut out, label, down, across, table),
+                AskedKind::Frequency(down, Some(across)) => {
+                    cross(&mut out, label, down, across, table)
+                }
             };
         }
         out
@@ -141,7 +143,11 @@ fn average(table: &ValueTable) -> String {
 }
 
 /// How much of a table is in each class, or pair of classes.
-fn cells(table: &ValueTable, down: &Scale, across: Option<&Scale>) -> BTreeMap<(usize, usize), u128> {
+fn cells(
+    table: &ValueTable,
+    down: &Scale,
+    across: Option<&Scale>,
+) -> BTreeMap<(usize, usize), u128> {
     let mut cells = BTreeMap::new();
     for (values, count) in &table.rows {
         let value = |i: usize| values.get(i).copied().unwrap_or(0);

@@ -79,7 +79,9 @@ impl Here {
         if self.next >= dealing.run.boards.end {
             return Ok(None);
         }
-        let found = self.finder.find(dealing.run.seed, self.next, self.tries_left, watch);
+        let found = self
+            .finder
+            .find(dealing.run.seed, self.next, self.tries_left, watch);
         let found = found.map_err(|error| match error {
             FindError::Plan(error) => dealing.question.no_plan(error, watch),
             FindError::Eval(error) => dealing.question.no_answer(error),
@@ -90,8 +92,10 @@ impl Here {
         };
         let mut board = dealing.board(self.next, deal, &found.about);
         let finder = &mut self.finder;
-        add_values(&self.reported, &mut board, &mut |value| finder.value(value.0, &deal))
-            .map_err(|error| dealing.question.no_answer(error))?;
+        add_values(&self.reported, &mut board, &mut |value| {
+            finder.value(value.0, &deal)
+        })
+        .map_err(|error| dealing.question.no_answer(error))?;
         self.next += 1;
         Ok(Some(board))
     }

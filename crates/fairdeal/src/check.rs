@@ -76,7 +76,7 @@ impl CheckReport {
     pub fn is_usable(&self) -> bool {
         match self {
             CheckReport::Script(check) => check.errors == 0,
-            CheckReport::Profile(check) => check.is_usable(),
+            CheckReport::Profile(check) => check.can_be_dealt(),
         }
     }
 }

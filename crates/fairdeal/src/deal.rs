@@ -10,7 +10,9 @@ use bridge::double_dummy::Solver;
 use bridge::formats::{Format, Style, WriteError};
 use bridge::{Board, Seat, Vulnerability};
 use condition::EvalError;
-use plan::{Chunk, Consumer, DrawMethod, Enumeration, FindError, Plan, PlanError, Plans, Run, RunError};
+use plan::{
+    Chunk, Consumer, DrawMethod, Enumeration, FindError, Plan, PlanError, Plans, Run, RunError,
+};
 use profile::{AttemptMethod, DealtTally, ProfileStrategy};
 use script::{Action, Compiled, Value};
 use space::{Budget, Watch};
@@ -460,7 +462,9 @@ impl Dealing {
         };
         let part = asked
             .shard
-            .map_or(1..run_length.saturating_add(1), |shard| shard.boards(run_length));
+            .map_or(1..run_length.saturating_add(1), |shard| {
+                shard.boards(run_length)
+            });
         let boards = part.start.max(asked.start).min(part.end)..part.end;
         if asked.each_once == Some(Enumeration::InOrder) && boards.end - boards.start > MAX_LISTED {
             return Err(DealError::TooManyToList(count.unwrap_or_default()).into());
@@ -471,9 +475,7 @@ impl Dealing {
                 .map_err(|error| question.no_plan(error, watch))?;
         }
         let actions = question.actions()?;
-        let gives_each_once = source
-            .plan_of(1)
-            .is_some_and(|plan| plan.gives_each_once());
+        let gives_each_once = source.plan_of(1).is_some_and(|plan| plan.gives_each_once());
         Ok(Dealing {
             run: Run {
                 seed: asked.seed.or_else(|| question.own_seed()).unwrap_or(0),
@@ -775,9 +777,7 @@ pub(crate) fn plans_of(
     let exactly = |plan: Plan| Plans::of(plan.with_solver(solver), condition, predeal);
     let plans = match (asked.each_once, strategy) {
         (None, _) => tiers(),
-        (Some(Enumeration::InOrder), _) => {
-            exactly(once(Enumeration::InOrder, Budget::default())?)
-        }
+        (Some(Enumeration::InOrder), _) => exactly(once(Enumeration::InOrder, Budget::default())?),
         (Some(Enumeration::Shuffled), plan::Strategy::Exact) => {
             exactly(once(Enumeration::Shuffled, Budget::default())?)
         }
@@ -791,7 +791,10 @@ pub(crate) fn plans_of(
         (Some(Enumeration::Shuffled), _) => tiers(),
     };
     let passes_over = asked.each_once.is_some()
-        && !plans.so_far().first().is_some_and(|plan| plan.gives_each_once());
+        && !plans
+            .so_far()
+            .first()
+            .is_some_and(|plan| plan.gives_each_once());
     if passes_over && asked.shard.is_some() {
         return Err(PlansError::Deal(DealError::NoDistinctPart));
     }

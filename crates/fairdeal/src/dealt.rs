@@ -56,7 +56,6 @@ pub struct Dealt {
     /// How many tries were made of each share of all deals.
     pub(crate) tries_of_share: BTreeMap<u64, u64>,
     drawn: Drawing,
-    distinct: bool,
     pub(crate) tally: DealtTally,
     profile: Option<Box<DealtShares>>,
 }
@@ -112,7 +111,6 @@ impl Dealt {
                 _ if dealing.asked.each_once == Some(Enumeration::InOrder) => Drawing::All,
                 _ => Drawing::Exactly,
             },
-            distinct: dealing.asked.each_once.is_some(),
             tally: DealtTally::default(),
             profile: None,
         }
@@ -139,7 +137,11 @@ impl Dealt {
     /// Notes how looking at a file ended.
     pub(crate) fn end_filtered(&mut self, dealing: &Dealing, watch: &Watch) {
         let stopped = watch.is_stopped() && self.next <= self.asked;
-        self.ended = if stopped { Ended::Stopped } else { Ended::Complete };
+        self.ended = if stopped {
+            Ended::Stopped
+        } else {
+            Ended::Complete
+        };
         self.profile = dealing.question.dealt_profile(self, dealing).map(Box::new);
     }
 
@@ -222,7 +224,11 @@ impl fmt::Display for Dealt {
         if let Some(filtered) = &self.filtered {
             let (boards, refused) = (self.boards, filtered.refused);
             let given = plural(self.asked, "board");
-            let by = if self.drawn == Drawing::Profile { "profile" } else { "script" };
+            let by = if self.drawn == Drawing::Profile {
+                "profile"
+            } else {
+                "script"
+            };
             return write!(
                 f,
                 "{boards} of {given} kept, {refused} refused by the {by}; seed {seed}"
@@ -241,7 +247,10 @@ impl fmt::Display for Dealt {
             Drawing::All => write!(f, "{boards}: all that qualify{each} of all deals"),
             Drawing::Exactly => write!(f, "{boards}{each} of all deals; seed {seed}"),
             Drawing::Tried if share < 1.0 => {
-                write!(f, "{boards} from {deals} that might do{each} of all; seed {seed}")
+                write!(
+                    f,
+                    "{boards} from {deals} that might do{each} of all; seed {seed}"
+                )
             }
             Drawing::Tried => write!(f, "{boards} from {deals}{each}; seed {seed}"),
         }
@@ -330,19 +339,20 @@ impl DealReport {
     /// Where they are not of one run: another seed, or other statistics.
     pub fn joined(&self, other: &DealReport) -> Result<DealReport, Error> {
         let not_of_one_run = || {
-            let message = "these are not parts of one run: they have other seeds, statistics or profiles";
+            let message =
+                "these are not parts of one run: they have other seeds, statistics or profiles";
             Error::Other(answer::ErrorBody::new("other-run", message))
         };
         if self.seed() != other.seed() {
             return Err(not_of_one_run());
         }
         let joined = match (self, other) {
-            (DealReport::Script(one), DealReport::Script(other)) => {
-                one.joined(other).map(|dealt| DealReport::Script(Box::new(dealt)))
-            }
-            (DealReport::Profile(one), DealReport::Profile(other)) => {
-                one.joined(other).map(|dealt| DealReport::Profile(Box::new(dealt)))
-            }
+            (DealReport::Script(one), DealReport::Script(other)) => one
+                .joined(other)
+                .map(|dealt| DealReport::Script(Box::new(dealt))),
+            (DealReport::Profile(one), DealReport::Profile(other)) => one
+                .joined(other)
+                .map(|dealt| DealReport::Profile(Box::new(dealt))),
             _ => None,
         };
         joined.ok_or_else(not_of_one_run)
@@ -361,7 +371,11 @@ impl ScriptDealt {
         Some(ScriptDealt {
             boards: self.boards.checked_add(other.boards)?,
             tries,
-            share: if self.share == other.share { self.share } else { tries as f64 / all },
+            share: if self.share == other.share {
+                self.share
+            } else {
+                tries as f64 / all
+            },
             seed: self.seed.clone(),
             generator: self.generator.clone(),
             plan: joined_names(&self.plan, &other.plan),

@@ -142,7 +142,9 @@ impl fmt::Display for Error {
             },
             Error::NothingDealable(reasons) => {
                 write!(f, "nothing in this profile can be dealt")?;
-                reasons.iter().try_for_each(|reason| write!(f, "; {reason}"))
+                reasons
+                    .iter()
+                    .try_for_each(|reason| write!(f, "; {reason}"))
             }
             Error::Deal(error) => write!(f, "{error}"),
             Error::Level(error) => write!(f, "{error}"),

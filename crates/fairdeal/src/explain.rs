@@ -387,14 +387,14 @@ impl PlanStory<'_> {
     fn step(&self, step: &Step) -> StepExplanation {
         let (asks, line) = match step.asks {
             Asks::Conjunct(node) => (self.written)(node).unzip(),
-            Asks::Might(_) => (None, None),
+            Asks::CanQualify(_) => (None, None),
         };
         StepExplanation {
             deals: step.deals.clone(),
             asks,
             line: line.flatten(),
             might: match step.asks {
-                Asks::Might(seats) => Some(seats.iter().collect()),
+                Asks::CanQualify(seats) => Some(seats.iter().collect()),
                 Asks::Conjunct(_) => None,
             },
             passes: step.passes,
@@ -501,7 +501,7 @@ impl PlanStory<'_> {
                 Some((text, None)) => text,
                 None => "a part of the condition".to_owned(),
             },
-            Asks::Might(seats) => format!("whether {} might do", names(seats)),
+            Asks::CanQualify(seats) => format!("whether {} might do", names(seats)),
         }
     }
 

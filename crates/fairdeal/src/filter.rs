@@ -44,11 +44,8 @@ impl Dealing {
         }
         let writer = self.writer(wanted);
         let given = boards.len() as u64;
-        let mut dealt = Dealt {
-            asked: given,
-            next: 1,
-            ..Dealt::nothing(self)
-        };
+        let mut dealt = Dealt::nothing(self);
+        (dealt.asked, dealt.next) = (given, 1);
         let mut filtered = Filtered::default();
         let mut kept = crate::writing::Written::default();
         sink.text(&writer.begin().map_err(DealError::from)?)?;

@@ -92,7 +92,13 @@ impl Leveled {
         let limits = limits(Effort::Usual, asked.threads);
         let shares = level::target_shares(&self.scenario, &limits, watch);
         let shares = shares.map_err(|error| self.failed(error))?;
-        let mix = level::mix(&self.scenario, &shares, asked.strategy.of_plan(), solver, watch);
+        let mix = level::mix(
+            &self.scenario,
+            &shares,
+            asked.strategy.of_plan(),
+            solver,
+            watch,
+        );
         mix.map_err(|error| self.failed(error))
     }
 

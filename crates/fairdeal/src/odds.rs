@@ -33,7 +33,10 @@ impl fmt::Display for Odds {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Odds::Script(odds) => odds.fmt(f),
-            Odds::Profile(odds) => odds.fmt(f),
+            Odds::Profile(odds) => match &odds.only {
+                Some(only) => Chance::from(only).fmt(f),
+                None => odds.fmt(f),
+            },
         }
     }
 }
@@ -249,6 +252,9 @@ mod tests {
         assert_eq!(rare.number(2.345678e-9), "2.346e-9");
         assert_eq!(rare.one_in(), "426300000");
         let none = Known::new(0.0, 5e-7);
-        assert_eq!((none.number(0.0), none.number(1e-6)), ("0".into(), "1.00e-6".into()));
+        assert_eq!(
+            (none.number(0.0), none.number(1e-6)),
+            ("0".into(), "1.00e-6".into())
+        );
     }
 }

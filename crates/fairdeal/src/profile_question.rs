@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use answer::Count;
+use answer::{Count, Explained};
 use bridge::Seat;
 use level::{LevelReport, OneTypeEach, TypeMeasure};
-use plan::{Found, PlanError};
 use profile::{
-    AboutBoard, Attempts, CombinationPlans, Combinations, Counted, DealtShares, DrawnCombination,
-    HowDealt, Problem, ProfileCheck, ProfileExplanation, ProfileFilter, ProfileOdds, ProfileReport,
-    ProfileSource, ProfileStrategy, Reading, Settings, SingleCombination, StrategyComparison, Viability,
+    AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, LoadError,
+    LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
+    ProfileStrategy, Reading, Settings, SingleCombination, StrategyComparison, UndealableProfile,
 };
 use serde_json::Value as Json;
 use space::Watch;
@@ -21,9 +20,6 @@ use crate::effort::{Effort, Purpose};
 use crate::error::Error;
 use crate::explain::{Explain, Explanation, explain_condition, strategy};
 use crate::threads::cores;
-
-/// So many reasons why nothing can be dealt are given.
-const REASONS: usize = 20;
 
 /// A hand profile. A clone is the same profile.
 ///
@@ -40,11 +36,9 @@ pub struct Profile {
 
 #[derive(Debug)]
 struct Read {
-    profile: Option<Arc<profile::Profile>>,
-    problems: Vec<Problem>,
-    document: Option<Json>,
-    /// Its combinations, once they were looked at.
-    combinations: OnceLock<Arc<Combinations>>,
+    reading: Reading,
+    /// With its combinations, once they were looked at.
+    loaded: OnceLock<LoadedProfile>,
 }
 
 impl Profile {
@@ -61,10 +55,8 @@ impl Profile {
     fn of(reading: Reading) -> Profile {
         Profile {
             read: Arc::new(Read {
-                profile: reading.profile.map(Arc::new),
-                problems: reading.problems,
-                document: reading.document,
-                combinations: OnceLock::new(),
+                reading,
+                loaded: OnceLock::new(),
             }),
         }
     }
@@ -76,67 +68,58 @@ impl Profile {
 
     /// Whether it means something.
     pub fn is_read(&self) -> bool {
-        self.read.profile.is_some()
+        self.read.reading.profile.is_some()
     }
 
     /// What is wrong with it, or might be.
     pub fn problems(&self) -> &[Problem] {
-        &self.read.problems
+        &self.read.reading.problems
     }
 
-    /// The document it was read from, if it is one.
-    pub fn document(&self) -> Option<&Json> {
-        self.read.document.as_ref()
+    /// As it was read.
+    pub fn reading(&self) -> &Reading {
+        &self.read.reading
     }
 
     /// What it is called.
     pub fn name(&self) -> Option<String> {
-        self.read.profile.as_ref().map(|profile| profile.name.clone())
+        let profile = self.read.reading.profile.as_ref();
+        profile.map(|profile| profile.name.clone())
     }
 
-    /// What it means.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn profile(&self) -> Result<&Arc<profile::Profile>, Error> {
-        let wrong = || Error::Profile(self.read.problems.clone());
-        self.read.profile.as_ref().ok_or_else(wrong)
-    }
-
-    /// Its combinations. Which of them can be dealt is worked out once.
+    /// What it means, with its combinations. Which of them can be dealt is worked out once.
     ///
     /// # Errors
     /// What is wrong with it, or that it was stopped.
-    pub fn combinations(&self, watch: &Watch) -> Result<&Arc<Combinations>, Error> {
-        if let Some(known) = self.read.combinations.get() {
+    pub fn loaded(&self, watch: &Watch) -> Result<&LoadedProfile, Error> {
+        if let Some(known) = self.read.loaded.get() {
             return Ok(known);
         }
-        let combinations = Combinations::new(self.profile()?, watch);
-        let combinations = combinations.map_err(|error| match watch.look() {
-            Err(stopped) => stopped.into(),
-            Ok(()) => Error::other(&error),
+        let loaded = LoadedProfile::new(self.read.reading.clone(), watch);
+        let loaded = loaded.map_err(|error| match error {
+            _ if watch.is_stopped() => Error::Stopped,
+            LoadError::Unreadable(_) => Error::Profile(self.problems().to_vec()),
+            error => Error::other(&error),
         })?;
-        Ok(self.read.combinations.get_or_init(|| Arc::new(combinations)))
+        Ok(self.read.loaded.get_or_init(|| loaded))
     }
 
-    /// What it means and its combinations, of which some can be dealt.
-    fn dealable(
-        &self,
-        watch: &Watch,
-    ) -> Result<(&Arc<profile::Profile>, &Arc<Combinations>), Error> {
-        let (profile, combinations) = (self.profile()?, self.combinations(watch)?);
-        if combinations.dealable().next().is_none() {
-            let viability = Viability::new(profile, combinations, watch)?;
-            let reasons = viability.left_out.iter().take(REASONS);
-            let reasons = reasons.map(|one| one.sentence(profile)).collect();
-            return Err(Error::NothingDealable(reasons));
+    /// The same, if some of its combinations can be dealt.
+    ///
+    /// # Errors
+    /// Why nothing can be dealt, too.
+    pub fn dealable(&self, watch: &Watch) -> Result<&LoadedProfile, Error> {
+        let loaded = self.loaded(watch)?;
+        match loaded.ensure_dealable(watch) {
+            Ok(_) => Ok(loaded),
+            Err(UndealableProfile::Nothing(reasons)) => Err(Error::NothingDealable(reasons)),
+            Err(_) => Err(Error::Stopped),
         }
-        Ok((profile, combinations))
     }
 
     /// How many of its combinations cannot be dealt and are left out, of how many.
     pub(crate) fn left_out(&self) -> Option<(usize, usize)> {
-        let combinations = self.read.combinations.get()?;
+        let combinations = &self.read.loaded.get()?.combinations;
         let all = combinations.all().len();
         let left_out = all - combinations.dealable().count();
         (left_out > 0).then_some((left_out, all))
@@ -147,9 +130,8 @@ impl Profile {
     /// # Errors
     /// What is wrong with it, or that it was stopped.
     pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<ProfileOdds, Error> {
-        let (profile, combinations) = (self.profile()?, self.combinations(watch)?);
         let budget = effort.budget(Purpose::Odds);
-        Ok(ProfileOdds::new(profile, combinations, budget, cores(), watch)?)
+        Ok(self.loaded(watch)?.odds(budget, cores(), watch)?)
     }
 
     /// How boards of its combinations are found, and what stands in the way. One with a single combination is explained as a
@@ -158,26 +140,21 @@ impl Profile {
     /// # Errors
     /// What is wrong with it, or that it was stopped.
     pub fn explain(&self, wanted: Explain, watch: &Watch) -> Result<Explanation, Error> {
-        let (profile, combinations) = (self.profile()?, self.combinations(watch)?);
+        let loaded = self.loaded(watch)?;
         let boards = wanted.boards.unwrap_or(BOARDS);
-        if let Some(single) = SingleCombination::new(profile, combinations) {
+        if let Some(single) = SingleCombination::new(&loaded.profile, &loaded.combinations) {
             let written = |node| Some((single.words(node)?, None));
             let explained = explain_condition(single.condition(), &wanted, boards, &written, watch);
-            let explained = explained.map_err(|error| match error {
-                plan::FindError::Plan(error) => Error::from(DealError::Plan(error)),
-                plan::FindError::Eval(error) => {
-                    Error::other(&error)
-                }
-            })?;
-            return Ok(Explanation::Plan(Box::new(explained)));
+            return match explained {
+                Ok(explained) => Ok(Explanation::Plan(Box::new(explained))),
+                Err(error) => Err(not_found(error)),
+            };
         }
         let strategy = strategy(&wanted);
         let checked = ProfileStrategy::Planned(strategy).check();
-        checked.map_err(|error| Error::other(&error))?;
+        checked.map_err(DealError::from)?;
         let budget = wanted.effort.budget(Purpose::Explain);
-        let threads = cores();
-        let explanation =
-            ProfileExplanation::new(profile, combinations, strategy, boards, budget, threads, watch);
+        let explanation = loaded.explain(strategy, boards, budget, cores(), watch);
         let explanation = explanation.map_err(|error| Error::from(DealError::Plan(error)))?;
         Ok(Explanation::Profile(Box::new(explanation)))
     }
@@ -185,13 +162,8 @@ impl Profile {
     /// What is wrong with it, what can never be dealt, and what is very rare. It never fails; what was not looked at because
     /// it was stopped is left out.
     pub fn check(&self, watch: &Watch) -> ProfileCheck {
-        let problems = self.problems();
-        let checked = || {
-            let (profile, combinations) = (self.profile()?, self.combinations(watch)?);
-            let check = ProfileCheck::new(profile, combinations, problems, cores(), watch)?;
-            Ok::<_, Error>(check)
-        };
-        checked().unwrap_or_else(|_| ProfileCheck::unreadable(problems))
+        let checked = || Ok::<_, Error>(self.loaded(watch)?.check(cores(), watch)?);
+        checked().unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
     }
 
     /// Which seat makes it hard, counted.
@@ -199,9 +171,26 @@ impl Profile {
     /// # Errors
     /// What is wrong with it, or that it was stopped.
     pub fn report(&self, effort: Effort, watch: &Watch) -> Result<ProfileReport, Error> {
-        let (profile, combinations) = (self.profile()?, self.combinations(watch)?);
         let budget = effort.budget(Purpose::Odds);
-        Ok(ProfileReport::new(profile, combinations, budget, cores(), watch)?)
+        Ok(self.loaded(watch)?.report(budget, cores(), watch)?)
+    }
+
+    /// Which seat makes it hard, as attempts at so many boards of a seed find it.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn attempted(
+        &self,
+        method: AttemptMethod,
+        settings: &Settings,
+        boards: u64,
+        seed: u64,
+        watch: &Watch,
+    ) -> Result<FailureReport, Error> {
+        let loaded = self.dealable(watch)?;
+        let attempted = loaded.attempted(method, settings, boards, seed, cores(), watch);
+        watch.look()?;
+        attempted.map_err(not_found)
     }
 
     /// How often each choice of its subprofiles comes by nature, and how often it should.
@@ -209,24 +198,45 @@ impl Profile {
     /// # Errors
     /// What is wrong with it, or that it was stopped.
     pub fn level(&self, effort: Effort, watch: &Watch) -> Result<LevelReport, Error> {
-        let (profile, combinations) = self.dealable(watch)?;
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = self.dealable(watch)?;
         let budget = effort.budget(Purpose::Odds);
         let counted = Counted::combinations(combinations, budget, cores(), watch)?;
-        let types = profile::natural(&counted, combinations).into_iter().map(|one| {
-            let names = Seat::ALL.into_iter().filter(|&seat| profile.seat(seat).len() > 1);
-            let name = |seat: Seat| profile.name_of(seat, one.subprofiles[seat as usize]);
-            let names: Vec<String> = names.map(name).collect();
-            TypeMeasure {
-                name: if names.is_empty() { profile.name.clone() } else { names.join(", ") },
-                condition: names.join(" and "),
-                count: one.count.map(Count),
-                probability: one.probability,
-                interval: None,
-                target: one.target,
-            }
-        });
-        let total = Count(bridge::DEALS);
-        Ok(LevelReport::new(total, OneTypeEach::Proved, types.collect(), Vec::new()))
+        let total = combinations
+            .dealable()
+            .find_map(|one| counted.odds(&one.demands));
+        let total = Count(total.map_or(0, |odds| odds.total));
+        let seats = Seat::ALL
+            .into_iter()
+            .filter(|&seat| profile.seat(seat).len() > 1);
+        let types = profile::natural(&counted, combinations)
+            .into_iter()
+            .map(|one| {
+                let name = |seat: Seat| profile.name_of(seat, one.subprofiles[seat as usize]);
+                let names: Vec<String> = seats.clone().map(name).collect();
+                TypeMeasure {
+                    name: if names.is_empty() {
+                        profile.name.clone()
+                    } else {
+                        names.join(", ")
+                    },
+                    condition: names.join(" and "),
+                    count: one.count.map(Count),
+                    probability: one.probability,
+                    interval: None,
+                    target: one.target,
+                }
+            });
+        let types = types.collect();
+        Ok(LevelReport::new(
+            total,
+            OneTypeEach::MayOverlap,
+            types,
+            Vec::new(),
+        ))
     }
 
     /// Every strategy side by side: what each takes, and how far it is from fair. The clock tells seconds from any moment on.
@@ -241,71 +251,65 @@ impl Profile {
         clock: &dyn Fn() -> f64,
         watch: &Watch,
     ) -> Result<StrategyComparison, Error> {
-        let (profile, combinations) = self.dealable(watch)?;
-        let threads = cores();
-        let compared = StrategyComparison::new(
-            profile, combinations, settings, boards, seed, threads, clock, watch,
-        );
+        let loaded = self.dealable(watch)?;
+        let compared = loaded.compare(settings, boards, seed, cores(), clock, watch);
         watch.look()?;
-        compared.map_err(|error| match error {
-            plan::FindError::Plan(error) => DealError::Plan(error).into(),
-            plan::FindError::Eval(error) => {
-                Error::other(&error)
-            }
-        })
+        compared.map_err(not_found)
     }
 
     fn rotates(&self, turned: Option<bool>) -> bool {
-        let own = self.read.profile.as_ref().is_some_and(|profile| profile.rotates);
-        turned.unwrap_or(own)
+        let profile = self.read.reading.profile.as_ref();
+        turned.unwrap_or_else(|| profile.is_some_and(|profile| profile.rotates))
     }
 
     /// Where its boards come from.
     pub(crate) fn source(&self, asked: &Asked, watch: &Watch) -> Result<BoardSource, Error> {
-        let (profile, combinations) = self.dealable(watch)?;
+        let strategy = asked.of_profile()?;
         let rotates = self.rotates(asked.turned);
-        Ok(BoardSource::Profile(match asked.of_profile()? {
-            ProfileStrategy::Planned(strategy) => {
-                let plans = CombinationPlans::new(combinations.clone(), strategy, rotates);
-                ProfileSource::Planned(Arc::new(plans))
-            }
-            ProfileStrategy::Attempts(method) => {
-                let (profile, combinations) = (profile.clone(), combinations.clone());
-                let settings = asked.settings.clone();
-                let attempts = Attempts::new(profile, combinations, method, settings, rotates);
-                ProfileSource::Attempts(Arc::new(attempts.traced(asked.trace)))
-            }
-            _ => return Err(DealError::Plan(PlanError::Never).into()),
-        }))
+        let loaded = self.dealable(watch)?;
+        let source = loaded.source(strategy, &asked.settings, rotates, asked.trace);
+        Ok(BoardSource::Profile(source))
     }
 
     /// Looks at boards that come from elsewhere.
-    pub(crate) fn filter(&self, turned: Option<bool>, watch: &Watch) -> Result<ProfileFilter, Error> {
-        let (_, combinations) = self.dealable(watch)?;
-        Ok(ProfileFilter::new(combinations.clone(), self.rotates(turned)))
+    pub(crate) fn filter(
+        &self,
+        turned: Option<bool>,
+        watch: &Watch,
+    ) -> Result<ProfileFilter, Error> {
+        Ok(self.dealable(watch)?.filter(self.rotates(turned)))
     }
 
     /// Who deals a board.
     pub(crate) fn dealer_of(&self, drawn: DrawnCombination) -> Option<Seat> {
-        let profile = self.read.profile.as_ref()?;
+        let profile = self.read.reading.profile.as_ref()?;
         Some(drawn.dealer(profile))
     }
 
     /// What came of dealing it.
     pub(crate) fn dealt(&self, dealt: &Dealt, dealing: &Dealing) -> Option<DealtShares> {
-        let profile = self.read.profile.as_ref()?;
-        let combinations = self.read.combinations.get()?;
+        let loaded = self.read.loaded.get()?;
         let asked = &dealing.asked;
         let how = HowDealt {
             seed: dealt.seed,
             tries: dealt.tries,
             strategy: asked.of_profile().ok()?,
             rotated: self.rotates(asked.turned),
-            vulnerability_from: if asked.random_vulnerability { dealt.seed % 16 } else { 0 },
+            vulnerability_from: if asked.random_vulnerability {
+                dealt.seed % 16
+            } else {
+                0
+            },
         };
+        let (profile, combinations) = (&loaded.profile, &loaded.combinations);
         Some(DealtShares::new(profile, combinations, &dealt.tally, how))
     }
 }
 
-/// A board of a profile that was looked at, or completed.
-pub(crate) type FoundBoard = Found<AboutBoard>;
+/// Why boards of a profile were not found.
+fn not_found(error: plan::FindError) -> Error {
+    match error {
+        plan::FindError::Plan(error) => DealError::Plan(error).into(),
+        plan::FindError::Eval(error) => Error::Other(error.body()),
+    }
+}

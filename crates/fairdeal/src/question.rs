@@ -128,7 +128,12 @@ impl Question {
     ///
     /// # Errors
     /// What is wrong with it, types that cannot have their shares, or that it was stopped.
-    pub fn level(&self, options: &level::Options, effort: Effort, watch: &Watch) -> Result<level::LevelReport, Error> {
+    pub fn level(
+        &self,
+        options: &level::Options,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<level::LevelReport, Error> {
         watch.begin("counting", None);
         match self {
             Question::Script(script) => Leveled::new(script, options)?.report(effort, watch),
@@ -145,8 +150,12 @@ impl Question {
         watch.begin("counting", None);
         match self {
             Question::Script(script) => Ok(Report::Script(script.report(effort, watch)?)),
-            Question::Profile(profile) => Ok(Report::Profile(Box::new(profile.report(effort, watch)?))),
-            Question::Leveled(leveled) => Ok(Report::Script(leveled.script().report(effort, watch)?)),
+            Question::Profile(profile) => {
+                Ok(Report::Profile(Box::new(profile.report(effort, watch)?)))
+            }
+            Question::Leveled(leveled) => {
+                Ok(Report::Script(leveled.script().report(effort, watch)?))
+            }
         }
     }
 
@@ -280,9 +289,7 @@ impl Question {
                 Err(error) => error,
             },
             Question::Leveled(leveled) => leveled.script().no_answer(leveled.compiled(), error),
-            Question::Profile(_) => {
-                Error::other(&error)
-            }
+            Question::Profile(_) => Error::other(&error),
         }
     }
 
@@ -328,7 +335,9 @@ fn only_scripts_have(asked: &Asked) -> Result<(), DealError> {
         Strategy::Help => wrong("the strategy help"),
         _ if asked.turned.is_some() => wrong("turning boards round"),
         _ if asked.trace => wrong("tracing attempts"),
-        _ if asked.settings != profile::Settings::default() => wrong("a setting of reject and help"),
+        _ if asked.settings != profile::Settings::default() => {
+            wrong("a setting of reject and help")
+        }
         _ => Ok(()),
     }
 }

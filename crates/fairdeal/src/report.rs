@@ -78,7 +78,10 @@ impl fmt::Display for ScriptReport {
             writeln!(f, "the hardest seat is {seat}")?;
         }
         if !self.exact || self.seats.iter().any(|one| !one.exact) {
-            writeln!(f, "some of this is estimated: counting takes more work than the effort allows")?;
+            writeln!(
+                f,
+                "some of this is estimated: counting takes more work than the effort allows"
+            )?;
         }
         Ok(())
     }
@@ -107,7 +110,9 @@ impl Script {
             let odds = plan::odds(condition, predeal, budget, solver, watch);
             odds.map_err(|error| match error {
                 OddsError::Eval(error) => self.no_answer(compiled, error),
-                OddsError::Plan(PlanError::Never) => self.no_plan(compiled, PlanError::Never, watch),
+                OddsError::Plan(PlanError::Never) => {
+                    self.no_plan(compiled, PlanError::Never, watch)
+                }
                 OddsError::Plan(error) => self.no_plan(compiled, error, watch),
             })
         };

@@ -132,10 +132,13 @@ impl Part {
         let read = |name: &str| -> Result<Vec<u8>, Error> {
             use std::io::Read;
             let path = folder.join(name);
-            let cannot = |error| Error::Unreadable(format!("cannot read {}: {error}", path.display()));
+            let cannot =
+                |error| Error::Unreadable(format!("cannot read {}: {error}", path.display()));
             let file = fs::File::open(&path).map_err(cannot)?;
             let mut bytes = Vec::new();
-            file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(cannot)?;
+            file.take(MOST_BYTES)
+                .read_to_end(&mut bytes)
+                .map_err(cannot)?;
             Ok(bytes)
         };
         let no_part = |why: String| {
@@ -143,10 +146,14 @@ impl Part {
             refused(format!("{folder} is no session that can go on: {why}"))
         };
         let manifest = read(MANIFEST)?;
-        let report = serde_json::from_slice(&manifest).map_err(|error| no_part(error.to_string()))?;
+        let report =
+            serde_json::from_slice(&manifest).map_err(|error| no_part(error.to_string()))?;
         let reading = Format::Json.read(&read(BOARDS)?);
         match reading.problems.first() {
-            Some(problem) => Err(no_part(format!("{BOARDS}:{}: {}", problem.line, problem.message))),
+            Some(problem) => Err(no_part(format!(
+                "{BOARDS}:{}: {}",
+                problem.line, problem.message
+            ))),
             None => Ok(Part {
                 boards: reading.boards,
                 report,
@@ -189,10 +196,15 @@ impl Made {
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty())
             .unwrap_or(Path::new("."));
-        let made = tempfile::Builder::new().prefix(".fairdeal-").tempdir_in(parent);
+        let made = tempfile::Builder::new()
+            .prefix(".fairdeal-")
+            .tempdir_in(parent);
         let made = made.map_err(|error| {
             let place = place.display();
-            Error::Other(ErrorBody::new("cannot-write", format!("cannot write {place}: {error}")))
+            Error::Other(ErrorBody::new(
+                "cannot-write",
+                format!("cannot write {place}: {error}"),
+            ))
         })?;
         Ok(Made {
             made,

@@ -231,7 +231,10 @@ impl Statistics {
                     *sum += s;
                     *squares = squares.saturating_add(*q);
                 }
-                (StatisticKind::Frequency { counts, .. }, StatisticKind::Frequency { counts: more, .. }) => {
+                (
+                    StatisticKind::Frequency { counts, .. },
+                    StatisticKind::Frequency { counts: more, .. },
+                ) => {
                     counts.iter_mut().zip(more).for_each(|(a, b)| *a += b);
                 }
                 _ => {}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use bridge::Seat;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::combination::Combinations;
 use crate::model::Profile;
@@ -233,7 +233,7 @@ impl Failures {
 }
 
 /// What attempts came to, and which seat makes them hard.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailureReport {
     /// How many boards were asked for.
@@ -251,7 +251,7 @@ pub struct FailureReport {
 }
 
 /// The failures that concern one seat.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatFailureReport {
     /// It was the first to fail.
@@ -269,6 +269,41 @@ pub struct SeatFailureReport {
 }
 
 impl FailureReport {
+    /// What attempts at other boards of the run came to, too.
+    pub fn joined(&self, other: &FailureReport) -> FailureReport {
+        let mut seats = self.seats.clone();
+        for (seat, more) in &other.seats {
+            let Some(one) = seats.get_mut(seat) else {
+                seats.insert(*seat, *more);
+                continue;
+            };
+            one.seat_fail_as_seat += more.seat_fail_as_seat;
+            one.seat_fail_global_other += more.seat_fail_global_other;
+            one.seat_fail_global_unchecked += more.seat_fail_global_unchecked;
+            one.seat_fail_hcp += more.seat_fail_hcp;
+            one.seat_fail_shape += more.seat_fail_shape;
+        }
+        let all: u64 = seats.values().map(|one| one.seat_fail_as_seat).sum();
+        for one in seats.values_mut() {
+            one.pain_share = one.seat_fail_as_seat as f64 / all.max(1) as f64;
+        }
+        let hardest = seats
+            .iter()
+            .rev()
+            .max_by_key(|(_, one)| one.seat_fail_as_seat);
+        let hardest = hardest.filter(|(_, one)| one.seat_fail_as_seat > 0);
+        let attempts = self.attempts + other.attempts;
+        let boards_made = self.boards_made + other.boards_made;
+        FailureReport {
+            boards_asked: self.boards_asked + other.boards_asked,
+            boards_made,
+            attempts,
+            attempts_a_board: (boards_made > 0).then(|| attempts as f64 / boards_made as f64),
+            hardest_seat: hardest.map(|(seat, _)| *seat),
+            seats,
+        }
+    }
+
     /// As a table for a spreadsheet.
     pub fn csv(&self) -> String {
         let mut text = String::from(

@@ -3,6 +3,7 @@
 //! A plan that is worth making for a thousand boards is not for one. But board 7 of a seed must be the same board whether
 //! ten or ten thousand are asked for: so its plan follows from its number, and never from how many boards there are.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bridge::double_dummy::Solver;
@@ -158,6 +159,16 @@ impl Plans {
             Strategy::Exact | Strategy::Reject | Strategy::Pinned(_) => None,
         };
         next.map_or(u64::MAX, |(first, _)| first - number)
+    }
+
+    /// The first board of each tier that some boards have, the first of them included: between two of these, all boards have
+    /// the same plan.
+    pub fn tiers(boards: Range<u64>) -> impl Iterator<Item = u64> {
+        let later = TIERS.into_iter().map(|(first, _)| first);
+        let first = (boards.start < boards.end).then_some(boards.start);
+        first
+            .into_iter()
+            .chain(later.filter(move |first| boards.start < *first && *first < boards.end))
     }
 
     /// The plans that have been made so far, those of the first boards first.

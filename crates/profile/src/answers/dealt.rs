@@ -5,7 +5,7 @@ use std::fmt;
 
 use answer::plural;
 use bridge::{Board, Deal, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{NamedCombination, by_seat, subprofile_name};
 use crate::combination::Combinations;
@@ -68,7 +68,7 @@ pub struct HowDealt {
 }
 
 /// What was dealt of a profile, with the shares asked for and got.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealtShares {
     /// The profile's name,
@@ -104,7 +104,7 @@ pub struct DealtShares {
 }
 
 /// How often a subprofile came.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealtSubprofile {
     /// Its name, or its number from 1.
@@ -118,7 +118,7 @@ pub struct DealtSubprofile {
 }
 
 /// How often a combination came.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealtCombination {
     /// Which it is.
@@ -183,6 +183,80 @@ impl DealtShares {
             left_out: all.len() - combinations.dealable().count(),
             failures: attempts.then(|| tally.failures.report()),
         }
+    }
+}
+
+impl DealtShares {
+    /// What two parts of one run came to together; `None` if they are not of one profile, dealt in one way.
+    pub fn joined(&self, other: &DealtShares) -> Option<DealtShares> {
+        let how = |one: &DealtShares| {
+            let names = [
+                &one.profile,
+                &one.seed,
+                &one.strategy,
+                &one.first_vulnerability,
+            ];
+            (names.map(String::clone), one.rotated, one.left_out)
+        };
+        if how(self) != how(other) {
+            return None;
+        }
+        let boards = self.boards.checked_add(other.boards)?;
+        let mut combinations = self.combinations.clone();
+        for more in &other.combinations {
+            match combinations.iter_mut().find(|one| one.named == more.named) {
+                Some(known) => known.boards = known.boards.checked_add(more.boards)?,
+                None => combinations.push(more.clone()),
+            }
+        }
+        let mut shares = self.shares.clone();
+        for (seat, subprofiles) in &mut shares {
+            for (index, one) in subprofiles.iter_mut().enumerate() {
+                let has =
+                    |of: &&DealtCombination| of.named.subprofiles.get(seat) == Some(&(index + 1));
+                let got = combinations.iter().filter(has).map(|of| of.boards as f64);
+                one.got = got.sum::<f64>() / boards.max(1) as f64;
+            }
+        }
+        let failures = match (&self.failures, &other.failures) {
+            (Some(one), Some(other)) => Some(one.joined(other)),
+            _ => None,
+        };
+        Some(DealtShares {
+            boards,
+            tries: self.tries.checked_add(other.tries)?,
+            combinations,
+            shares,
+            failures,
+            ..self.clone()
+        })
+    }
+
+    /// The shares as a table for people.
+    pub fn shares_text(&self) -> String {
+        let mut text = format!("{:<6}{:>9}{:>9}  subprofile\n", "seat", "asked", "got");
+        for (seat, one) in self.subprofiles() {
+            let seat = seat.to_string();
+            let (asked, got) = (100.0 * one.asked, 100.0 * one.got);
+            text += &format!("{seat:<6}{asked:>8.2}%{got:>8.2}%  {}\n", one.subprofile);
+        }
+        text
+    }
+
+    /// The shares as a table for spreadsheets.
+    pub fn shares_csv(&self) -> String {
+        let mut text = String::from("seat,subprofile,weight,asked,got\n");
+        for (seat, one) in self.subprofiles() {
+            let name = one.subprofile.replace('"', "\"\"");
+            let (letter, weight) = (seat.letter(), one.weight);
+            text += &format!("{letter},\"{name}\",{weight},{},{}\n", one.asked, one.got);
+        }
+        text
+    }
+
+    fn subprofiles(&self) -> impl Iterator<Item = (Seat, &DealtSubprofile)> {
+        let each = self.shares.iter();
+        each.flat_map(|(seat, all)| all.iter().map(|one| (*seat, one)))
     }
 }
 

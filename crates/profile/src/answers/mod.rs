@@ -11,7 +11,7 @@ mod report;
 use std::collections::BTreeMap;
 
 use bridge::Seat;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::combination::{Combination, Combinations};
 use crate::model::Profile;
@@ -59,7 +59,7 @@ fn about_one_in(probability: f64) -> String {
 }
 
 /// Which subprofiles and suits a combination has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NamedCombination {
     /// In words: the seats where something was drawn.
