@@ -1,5 +1,7 @@
 //! A board: a deal with its number, dealer and vulnerability, and what is known about it.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::wire;
@@ -88,5 +90,12 @@ impl Board {
         self.vulnerable = usual.vulnerable;
         // Par depends on the vulnerability; the tricks do not.
         self.par = None;
+    }
+}
+
+impl fmt::Display for Board {
+    /// Its cards in one line: `n AK4.QT92.J.98765 e … s … w …`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.deal.fmt(f)
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
-use script::{Input, Settings, Word};
+use script::{Input, Settings, WordList};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::Watch;
@@ -164,7 +164,7 @@ pub enum Answer {
     /// Which seat makes it hard.
     Report(Report),
     /// Words of the language.
-    Words(Vec<&'static Word>),
+    Words(WordList),
 }
 
 /// Boards, and what came of dealing them.
@@ -339,17 +339,10 @@ impl CheckRequest {
 }
 
 impl WordsRequest {
-    /// The words that have the text in their name or meaning.
-    pub fn words(&self) -> Vec<&'static Word> {
-        let wanted = self.text.as_ref().map(|text| text.to_lowercase());
-        let has = |word: &&Word| match &wanted {
-            None => true,
-            Some(text) => {
-                let names = std::iter::once(&word.name).chain(word.spellings);
-                let mut all = names.chain([&word.meaning]);
-                all.any(|name| name.to_lowercase().contains(text))
-            }
-        };
-        script::words().iter().filter(has).collect()
+    fn words(&self) -> WordList {
+        match &self.text {
+            None => WordList::all(),
+            Some(text) => WordList::about(text),
+        }
     }
 }

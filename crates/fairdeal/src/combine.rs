@@ -1,6 +1,35 @@
-//! Boards of several files as one set, mixed by weight.
+//! Boards of several files as one set, mixed by weight; and what parts of one run came to, joined.
 
 use bridge::Board;
+
+use crate::dealt::DealReport;
+use crate::error::Error;
+
+/// More bytes than this are not read for a file of boards: some ten million boards.
+pub const MOST_BOARD_BYTES: u64 = 1 << 30;
+
+/// What several parts of one run came to, as files have it, together; `None` if the first text is no such thing.
+///
+/// # Errors
+/// Where another one is not, or is not of that run.
+pub fn join_reports<'a>(
+    texts: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+) -> Result<Option<DealReport>, Error> {
+    let mut joined: Option<DealReport> = None;
+    for (name, text) in texts {
+        let report = match (serde_json::from_slice::<DealReport>(text), &joined) {
+            (Ok(report), None) => report,
+            (Ok(report), Some(joined)) => joined.joined(&report)?,
+            (Err(_), None) => return Ok(None),
+            (Err(_), Some(_)) => {
+                let message = format!("{name} has no statistics of a run, and the others have");
+                return Err(Error::Other(answer::ErrorBody::new("other-run", message)));
+            }
+        };
+        joined = Some(report);
+    }
+    Ok(joined)
+}
 
 /// The boards of one file, and how many of them there are for those of the others.
 #[derive(Clone, Debug)]

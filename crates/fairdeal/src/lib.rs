@@ -73,7 +73,7 @@ pub use ask::{
 pub use boards::Boards;
 pub use bridge::{Board, Format};
 pub use check::{Check, CheckReport, ScriptCheck};
-pub use combine::{Combined, WeightedBoards, combine};
+pub use combine::{Combined, MOST_BOARD_BYTES, WeightedBoards, combine, join_reports};
 pub use deal::{
     BOARDS, BoardSink, Deal, DealError, Dealing, NoText, Shard, Strategy, TextTo, Wanted,
 };

@@ -1,25 +1,24 @@
 //! Boards of a file, completed: of all ways that qualify, each has the same chance.
 
 use fairdeal::bridge::{Board, Card, Deal, Format, Seat};
-use fairdeal::{Dealing, Request, Sifted, script};
+use fairdeal::{Deal as Asked, Dealt, Question, Script, TextTo, Wanted, Watch};
 
-fn sift(text: &str, boards: &[Board], request: Request) -> (Vec<Board>, Sifted) {
-    let input = script::Input::from_text("test", text).unwrap();
-    let loaded = script::load(&input, &Default::default(), &Default::default());
-    let format = Some(Format::Json);
-    let request = Request { format, ..request };
-    let dealing = Dealing::new(&loaded.compiled.unwrap(), &request).unwrap();
+fn filter(text: &str, boards: &[Board], asked: impl Fn(Asked) -> Asked) -> (Vec<Board>, Dealt) {
+    let watch = Watch::default();
+    let question = Question::from(Script::from_text(text).unwrap());
+    let dealing = asked(question.deal_usual()).ready(&watch).unwrap();
+    let wanted = Wanted {
+        format: Some(Format::Json),
+        ..Wanted::default()
+    };
     let mut bytes: Vec<u8> = Vec::new();
-    let sifted = dealing.sift(boards, &Default::default(), &mut |piece, _| {
-        bytes.extend(piece);
-        Ok(())
-    });
-    let sifted = sifted.unwrap();
-    let kept = match sifted.outcome.boards {
+    let dealt = dealing.filter(boards.to_vec(), &wanted, &mut TextTo(&mut bytes), &watch);
+    let dealt = dealt.unwrap();
+    let kept = match dealt.boards {
         0 => Vec::new(),
         _ => Format::Json.read(&bytes).whole().unwrap(),
     };
-    (kept, sifted)
+    (kept, dealt)
 }
 
 /// East and West have all spades and hearts between them.
@@ -38,13 +37,9 @@ fn majors_missing(number: u64) -> Board {
 fn completions_are_fair() {
     const BOARDS: u64 = 1500;
     let boards: Vec<Board> = (1..=BOARDS).map(majors_missing).collect();
-    let request = Request {
-        seed: 3,
-        threads: 2,
-        ..Request::default()
-    };
-    let (kept, sifted) = sift("condition spades(east) == 7", &boards, request);
-    assert_eq!(sifted.outcome.boards, BOARDS);
+    let asked = |deal: Asked| deal.seed(3).threads(2);
+    let (kept, dealt) = filter("condition spades(east) == 7", &boards, asked);
+    assert_eq!(dealt.boards, BOARDS);
     // The ace of spades is one of East's seven of thirteen, and the ace of hearts one of six, whatever the other does.
     let mut counts = [0u32; 4];
     let ace = |text: &str| text.parse::<Card>().unwrap();
@@ -67,39 +62,33 @@ fn completions_are_fair() {
 #[test]
 fn what_a_script_deals_beforehand_must_fit() {
     let boards = [majors_missing(1)];
-    let request = || Request {
-        seed: 1,
-        ..Request::default()
-    };
-    let (kept, _) = sift("predeal east SA,HA\ncondition 1", &boards, request());
+    let asked = |deal: Asked| deal.seed(1);
+    let refused = |dealt: Dealt| dealt.filtered.unwrap().refused;
+    let (kept, _) = filter("predeal east SA,HA\ncondition 1", &boards, asked);
     assert!(kept[0].deal[Seat::East].has("SA".parse().unwrap()));
-    let (kept, sifted) = sift("predeal north SA\ncondition 1", &boards, request());
-    assert_eq!((kept.len(), sifted.refused), (0, 1));
+    let (kept, dealt) = filter("predeal north SA\ncondition 1", &boards, asked);
+    assert_eq!((kept.len(), refused(dealt)), (0, 1));
+    let (completed, _) = filter("condition 1", &boards, |deal| deal);
     let whole = [Board {
-        deal: kept_deal(&boards),
+        deal: completed[0].deal,
         ..boards[0].clone()
     }];
-    let (_, sifted) = sift("predeal spades(north)==3\ncondition 1", &whole, request());
-    assert_eq!(sifted.refused, 1);
-}
-
-fn kept_deal(boards: &[Board]) -> Deal {
-    let (kept, _) = sift("condition 1", boards, Request::default());
-    kept[0].deal
+    let (_, dealt) = filter("predeal spades(north)==3\ncondition 1", &whole, asked);
+    assert_eq!(refused(dealt), 1);
 }
 
 #[test]
 fn what_cannot_be_completed_is_told() {
     let boards = [majors_missing(5)];
-    let request = Request {
-        generate: Some(10),
-        ..Request::default()
-    };
-    let (kept, sifted) = sift("condition rnd(1000000) == 77", &boards, request.clone());
+    let asked = |deal: Asked| deal.generate(Some(10));
+    let (kept, dealt) = filter("condition rnd(1000000) == 77", &boards, asked);
     assert!(kept.is_empty());
-    assert_eq!((sifted.outcome.tries, sifted.incomplete), (10, vec![5]));
+    assert_eq!(
+        (dealt.tries, dealt.filtered.unwrap().incomplete),
+        (10, vec![5])
+    );
     // What can never be completed is refused without a try.
-    let (kept, sifted) = sift("condition hcp(north) == 11", &boards, request);
+    let (kept, dealt) = filter("condition hcp(north) == 11", &boards, asked);
     assert!(kept.is_empty());
-    assert_eq!((sifted.outcome.tries, sifted.refused), (0, 1));
+    assert_eq!((dealt.tries, dealt.filtered.unwrap().refused), (0, 1));
 }
