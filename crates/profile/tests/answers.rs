@@ -57,7 +57,7 @@ fn checks_are_what_the_command_shows() {
     );
     assert!(one_notrump.can_be_dealt() && !too_much.can_be_dealt());
     let reading = profile::read(&file("profile.in/wrong.json"));
-    let wrong = ProfileCheck::unreadable(&reading.problems);
+    let wrong = ProfileCheck::of(&reading, 1, &watch).unwrap();
     assert_eq!(
         format!("{}{wrong}", wrong.problems),
         shown("check wrong.json")
