@@ -195,3 +195,37 @@ mod schema {
 
 #[cfg(feature = "schema")]
 pub(crate) use schema::Values as ValuesSchema;
+
+#[cfg(all(test, feature = "schema"))]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::Board;
+    use crate::double_dummy::{SolvedBoard, SolvedBoards};
+
+    /// The names of an object's members, and those that its schema knows.
+    fn names<T: Serialize + schemars::JsonSchema>(value: &T) -> [BTreeSet<String>; 2] {
+        let schema = schemars::schema_for!(T).to_value();
+        let value = serde_json::to_value(value).unwrap();
+        [&value, &schema["properties"]]
+            .map(|object| object.as_object().unwrap().keys().cloned().collect())
+    }
+
+    #[test]
+    fn schemas_know_every_member() {
+        let mut board = Board::new(1, Deal::default());
+        board.tricks = Some(Tricks::default());
+        board.par = Some(0);
+        board.values.push(("points".to_owned(), "10".to_owned()));
+        let [written, known] = names(&board);
+        assert_eq!(written, known);
+        let solved = SolvedBoard::new(board, Tricks::default());
+        let [written, known] = names(&solved);
+        assert_eq!(written, known);
+        let [written, known] = names(&SolvedBoards::from(vec![solved]));
+        assert_eq!(written, known);
+        let [written, known] = names(&Tricks::default());
+        assert_eq!(written, known);
+    }
+}

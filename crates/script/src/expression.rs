@@ -10,7 +10,7 @@ use crate::parse::{Parsed, Parser};
 use crate::source::Span;
 use crate::syntax::*;
 use crate::token::{Token, TokenKind};
-use crate::word::{self, Count, Dialect, Sense, SuitArgument, Word};
+use crate::word::{self, Dialect, MeasureWord, Sense, SuitArgument, Word};
 
 /// `not` or a minus sign.
 type Sign = fn(ExprId) -> ExprKind;
@@ -312,7 +312,12 @@ impl Parser {
         })
     }
 
-    fn measure(&mut self, token: &Token, count: Count, takes: SuitArgument) -> Parsed<ExprKind> {
+    fn measure(
+        &mut self,
+        token: &Token,
+        count: MeasureWord,
+        takes: SuitArgument,
+    ) -> Parsed<ExprKind> {
         let seat = self.seat()?;
         let suit = match (takes, self.is_symbol(",")) {
             (SuitArgument::Never, true) => {

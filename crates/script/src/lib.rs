@@ -47,7 +47,7 @@ pub use load::{Loaded, load};
 pub use parse::parse;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
 pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
-pub use word::{Count, Dialect, Group, Word, WordList, words};
+pub use word::{Dialect, Group, MeasureWord, Word, WordList, words};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

@@ -69,7 +69,7 @@ pub struct Word {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sense {
     /// A measure of a hand.
-    Measure(Count),
+    Measure(MeasureWord),
     Suit(Suit),
     NoTrump,
     Shape,
@@ -96,7 +96,7 @@ pub(crate) enum Sense {
 
 /// What a measure counts, before `pointcount` and `altcount` have been read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Count {
+pub enum MeasureWord {
     /// High card points, or whatever `pointcount` says.
     Hcp,
     /// Controls.
@@ -107,16 +107,16 @@ pub enum Count {
     Fixed(Measure),
 }
 
-impl Count {
+impl MeasureWord {
     /// What it counts unless a statement says otherwise.
     pub fn usual(self) -> Measure {
         match self {
-            Count::Hcp => Measure::Points(PointCount::HCP),
-            Count::Controls => Measure::Points(PointCount::CONTROLS),
-            Count::Alternate(number) => {
+            MeasureWord::Hcp => Measure::Points(PointCount::HCP),
+            MeasureWord::Controls => Measure::Points(PointCount::CONTROLS),
+            MeasureWord::Alternate(number) => {
                 Measure::Points(PointCount::ALTERNATES[usize::from(number) % 10])
             }
-            Count::Fixed(measure) => measure,
+            MeasureWord::Fixed(measure) => measure,
         }
     }
 }
