@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
-use fairdeal::wizard::{Question, Step, Wizard};
+use fairdeal::wizard::{Question, Wizard};
 use inquire::autocompletion::{Autocomplete, Replacement};
 use inquire::ui::RenderConfig;
 use inquire::validator::Validation;
@@ -80,11 +80,11 @@ pub(crate) fn confirm(title: &str) -> Result<Asked<bool>, Failure> {
 /// Asks the wizard's question. What is typed is looked at as it is typed.
 pub(crate) fn question(wizard: &Wizard, question: &Question) -> Result<Asked<String>, Failure> {
     let Question {
-        step,
         title,
         help,
         usual,
         choices,
+        ..
     } = question;
     let keys = "Enter takes it, Esc for more";
     if !choices.is_empty() {
@@ -96,12 +96,12 @@ pub(crate) fn question(wizard: &Wizard, question: &Question) -> Result<Asked<Str
             Asked::Interrupt => Asked::Interrupt,
         });
     }
-    let watch = Watch(Rc::new(wizard.clone()));
-    let judge = watch.clone();
+    let meaning = Meaning(Rc::new(wizard.clone()));
+    let judge = meaning.clone();
     let help = join(help, "Esc for more");
     let prompt = Text::new(title)
         .with_help_message(&help)
-        .with_autocomplete(watch)
+        .with_autocomplete(meaning)
         .with_validator(move |text: &str| {
             Ok(match judge.0.check(text) {
                 Ok(_) => Validation::Valid,
@@ -109,13 +109,10 @@ pub(crate) fn question(wizard: &Wizard, question: &Question) -> Result<Asked<Str
             })
         })
         .with_render_config(look());
-    // Sentences are changed in places; a range is typed anew.
-    let prompt = match step {
-        Step::Name | Step::Teaches | Step::TypeName(..) => prompt.with_initial_value(usual),
-        Step::Excluded(..) | Step::Map(_) if usual.contains(' ') => {
-            prompt.with_initial_value(usual)
-        }
-        _ => prompt.with_default(usual),
+    let prompt = if question.edits_usual {
+        prompt.with_initial_value(usual)
+    } else {
+        prompt.with_default(usual)
     };
     asked(prompt.prompt())
 }
@@ -129,9 +126,9 @@ fn join(help: &str, keys: &str) -> String {
 
 /// Says below the line what is typed there means, or what is wrong with it.
 #[derive(Clone)]
-struct Watch(Rc<Wizard>);
+struct Meaning(Rc<Wizard>);
 
-impl Autocomplete for Watch {
+impl Autocomplete for Meaning {
     fn get_suggestions(&mut self, input: &str) -> Result<Vec<String>, CustomUserError> {
         if input.is_empty() {
             return Ok(Vec::new());
