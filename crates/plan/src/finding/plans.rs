@@ -119,6 +119,11 @@ impl Plans {
         Ok(made.tiers[tier].clone())
     }
 
+    /// The plan of a board, if it has been made.
+    pub fn made_for(&self, number: u64) -> Option<Arc<Plan>> {
+        self.lock().tiers.get(self.tier(number)).cloned()
+    }
+
     /// The plan of the next tier.
     fn next(&self, made: &mut Made, watch: &Watch) -> Result<Plan, PlanError> {
         watch.look()?;

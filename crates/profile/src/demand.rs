@@ -9,7 +9,7 @@ use crate::model::{Range, SuitRange};
 
 /// What a line asks of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Asks {
+pub enum Requirement {
     /// So many cards of a suit.
     Cards(Suit, Range),
     /// So many points in a suit.
@@ -22,7 +22,7 @@ pub enum Asks {
 
 /// Why a line speaks of the suit that it speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Because {
+pub enum SuitReason {
     /// The subprofile says so.
     Standard,
     /// The seat drew this suit.
@@ -35,13 +35,13 @@ pub enum Because {
 
 /// One line of a profile, for one seat of one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct ProfileLine {
     /// Whose hand.
     pub seat: Seat,
     /// What it asks.
-    pub asks: Asks,
+    pub asks: Requirement,
     /// Why this suit.
-    pub because: Because,
+    pub because: SuitReason,
     /// Where it stands in the document.
     pub path: String,
 }
@@ -75,40 +75,44 @@ impl Range {
     }
 }
 
-impl Asks {
+impl Requirement {
     /// The range without its unit: `15-18`, `5+`.
     pub(crate) fn numbers(&self) -> String {
         match self {
-            Asks::Cards(_, range) => numbers(*range, Range::CARDS),
-            Asks::PointsIn(_, range) | Asks::Points(range) => numbers(*range, Range::POINTS),
-            Asks::Not(_, words) => words.clone(),
+            Requirement::Cards(_, range) => numbers(*range, Range::CARDS),
+            Requirement::PointsIn(_, range) | Requirement::Points(range) => {
+                numbers(*range, Range::POINTS)
+            }
+            Requirement::Not(_, words) => words.clone(),
         }
     }
 }
 
-impl fmt::Display for Asks {
+impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let numbers = self.numbers();
         match self {
-            Asks::Cards(suit, range) => {
+            Requirement::Cards(suit, range) => {
                 write!(f, "{numbers} {}", suit_word(*suit, range.max == 1))
             }
-            Asks::PointsIn(suit, _) => write!(f, "{numbers} HCP in {}", suit_word(*suit, false)),
-            Asks::Points(_) => write!(f, "{numbers} HCP"),
-            Asks::Not(..) => write!(f, "not {numbers}"),
+            Requirement::PointsIn(suit, _) => {
+                write!(f, "{numbers} HCP in {}", suit_word(*suit, false))
+            }
+            Requirement::Points(_) => write!(f, "{numbers} HCP"),
+            Requirement::Not(..) => write!(f, "not {numbers}"),
         }
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for ProfileLine {
     /// `North 5-6 spades`, `East at most 1 heart (West's suit)`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {}", self.seat, self.asks)?;
         match self.because {
-            Because::Standard => Ok(()),
-            Because::Drawn => f.write_str(" (its random suit)"),
-            Because::DrawnBy(seat) => write!(f, " ({seat}'s suit)"),
-            Because::NotDrawnBy(seat) => write!(f, " (the suit {seat} did not draw)"),
+            SuitReason::Standard => Ok(()),
+            SuitReason::Drawn => f.write_str(" (its random suit)"),
+            SuitReason::DrawnBy(seat) => write!(f, " ({seat}'s suit)"),
+            SuitReason::NotDrawnBy(seat) => write!(f, " (the suit {seat} did not draw)"),
         }
     }
 }
@@ -118,19 +122,22 @@ pub(crate) fn lines_of_suit(
     seat: Seat,
     suit: Suit,
     range: SuitRange,
-    because: Because,
+    because: SuitReason,
     path: &str,
-) -> impl Iterator<Item = Line> {
-    let cards = (range.cards != Range::CARDS).then_some(Asks::Cards(suit, range.cards));
+) -> impl Iterator<Item = ProfileLine> {
+    let cards = (range.cards != Range::CARDS).then_some(Requirement::Cards(suit, range.cards));
     // A suit has ten points in all.
     let says = range.points.min > 0 || range.points.max < POINTS_IN_SUIT;
-    let points = says.then_some(Asks::PointsIn(suit, range.points));
-    [cards, points].into_iter().flatten().map(move |asks| Line {
-        seat,
-        asks,
-        because,
-        path: path.to_owned(),
-    })
+    let points = says.then_some(Requirement::PointsIn(suit, range.points));
+    [cards, points]
+        .into_iter()
+        .flatten()
+        .map(move |asks| ProfileLine {
+            seat,
+            asks,
+            because,
+            path: path.to_owned(),
+        })
 }
 
 /// The high card points of a suit.
@@ -166,7 +173,7 @@ impl Demand {
     }
 
     /// What lines ask of each seat, from North.
-    pub fn of<'a>(lines: impl IntoIterator<Item = &'a Line>) -> [Demand; 4] {
+    pub fn of<'a>(lines: impl IntoIterator<Item = &'a ProfileLine>) -> [Demand; 4] {
         let mut demands = [Demand::any(); 4];
         for line in lines {
             demands[line.seat as usize].add(&line.asks);
@@ -174,13 +181,13 @@ impl Demand {
         demands
     }
 
-    fn add(&mut self, asks: &Asks) {
+    fn add(&mut self, asks: &Requirement) {
         let meet = |known: &mut Range, range: &Range| *known = known.common(*range);
         match asks {
-            Asks::Cards(suit, range) => meet(&mut self.cards[*suit as usize], range),
-            Asks::PointsIn(suit, range) => meet(&mut self.points[*suit as usize], range),
-            Asks::Points(range) => meet(&mut self.total, range),
-            Asks::Not(shapes, _) => self.shapes = self.shapes.minus(shapes),
+            Requirement::Cards(suit, range) => meet(&mut self.cards[*suit as usize], range),
+            Requirement::PointsIn(suit, range) => meet(&mut self.points[*suit as usize], range),
+            Requirement::Points(range) => meet(&mut self.total, range),
+            Requirement::Not(shapes, _) => self.shapes = self.shapes.minus(shapes),
         }
     }
 

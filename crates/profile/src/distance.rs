@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bridge::{Deal, Hand, Measure, PointCount, Seat, Shape};
+use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Cells with fewer boards expected than this are taken together.
@@ -10,7 +11,7 @@ const FEW: f64 = 5.0;
 
 /// How often each value came, for each seat.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct HandTally {
     boards: u64,
     /// By seat: the four lengths from the longest down.
     shapes: [BTreeMap<u64, u64>; 4],
@@ -19,15 +20,16 @@ pub struct Tally {
 }
 
 /// How far one distribution is from another.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Distance {
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DistributionDistance {
     /// The share of boards that would have to change.
     pub off: f64,
     /// The chance that two samples of one distribution differ as much or more.
     pub chance: f64,
 }
 
-impl Tally {
+impl HandTally {
     /// Adds a deal, as the profile has its seats.
     pub fn add(&mut self, deal: &Deal) {
         self.boards += 1;
@@ -41,7 +43,7 @@ impl Tally {
     }
 
     /// Adds the boards of another.
-    pub fn join(&mut self, other: &Tally) {
+    pub fn join(&mut self, other: &HandTally) {
         self.boards += other.boards;
         for at in 0..4 {
             for (mine, theirs) in [
@@ -56,7 +58,7 @@ impl Tally {
     }
 
     /// How far the shapes of a seat are from those of another tally.
-    pub fn shapes_from(&self, other: &Tally, seat: Seat) -> Distance {
+    pub fn shapes_from(&self, other: &HandTally, seat: Seat) -> DistributionDistance {
         let at = seat as usize;
         distance(
             (&self.shapes[at], self.boards),
@@ -65,7 +67,7 @@ impl Tally {
     }
 
     /// How far the points of a seat are from those of another tally.
-    pub fn points_from(&self, other: &Tally, seat: Seat) -> Distance {
+    pub fn points_from(&self, other: &HandTally, seat: Seat) -> DistributionDistance {
         let at = seat as usize;
         distance(
             (&self.points[at], self.boards),
@@ -85,10 +87,13 @@ fn pattern(hand: Hand) -> u64 {
 }
 
 /// Half the sum of the differences, and the chi-square test of two samples.
-fn distance(one: (&BTreeMap<u64, u64>, u64), other: (&BTreeMap<u64, u64>, u64)) -> Distance {
+fn distance(
+    one: (&BTreeMap<u64, u64>, u64),
+    other: (&BTreeMap<u64, u64>, u64),
+) -> DistributionDistance {
     let (n, m) = (one.1 as f64, other.1 as f64);
     if n == 0.0 || m == 0.0 {
-        return Distance {
+        return DistributionDistance {
             off: 0.0,
             chance: 1.0,
         };
@@ -119,5 +124,5 @@ fn distance(one: (&BTreeMap<u64, u64>, u64), other: (&BTreeMap<u64, u64>, u64)) 
     }
     let freedom = f64::from(cells.saturating_sub(1));
     let chance = ChiSquared::new(freedom).map_or(1.0, |chi_squared| 1.0 - chi_squared.cdf(chi));
-    Distance { off, chance }
+    DistributionDistance { off, chance }
 }
