@@ -27,8 +27,9 @@ mod sample;
 mod session;
 mod step;
 
+use answer::Explained;
 use bridge::Seat;
-use profile::Profile;
+use profile::{Profile, Reading};
 use serde_json::{Value, json};
 use space::{Stopped, Watch};
 
@@ -39,6 +40,17 @@ pub use odds_so_far::{OddsSoFar, RARE, VeryRareCombination};
 pub use question::Question;
 pub use session::{Action, Destination, Event, Menu, Request, Session, Turn};
 pub use step::Step;
+
+/// Why an answer is none, in a sentence that says what to write instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongAnswer(String);
+
+impl Explained for WrongAnswer {
+    fn code(&self) -> &'static str {
+        "wrong-answer"
+    }
+}
 
 /// A profile that is being made or changed, question by question.
 #[derive(Clone, Debug)]
@@ -139,9 +151,9 @@ impl Wizard {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn check(&self, text: &str) -> Result<Option<String>, String> {
+    pub fn check(&self, text: &str) -> Result<Option<String>, WrongAnswer> {
         match self.at {
-            Some(step) => meaning::meaning(&self.document, step, text),
+            Some(step) => meaning::meaning(&self.document, step, text).map_err(WrongAnswer),
             None => Ok(None),
         }
     }
@@ -150,11 +162,11 @@ impl Wizard {
     ///
     /// # Errors
     /// What is wrong with the answer; nothing is changed then.
-    pub fn answer(&mut self, text: &str) -> Result<(), String> {
+    pub fn answer(&mut self, text: &str) -> Result<(), WrongAnswer> {
         let Some(step) = self.at else {
             return Ok(());
         };
-        meaning::apply(&mut self.document, step, text)?;
+        meaning::apply(&mut self.document, step, text).map_err(WrongAnswer)?;
         let steps = self.steps();
         if !self.answered.contains(&step) {
             self.answered.push(step);
@@ -191,12 +203,16 @@ impl Wizard {
 
     /// The profile so far, if nothing is missing in it.
     pub fn profile(&self) -> Option<Profile> {
+        self.reading().profile
+    }
+
+    /// The document so far, read as a profile. It can be dealt before it has a name.
+    fn reading(&self) -> Reading {
         let mut document = self.document.clone();
-        // A profile can be counted before it has a name.
         if document::text(&document, "/profile_name").is_empty() {
             document["profile_name"] = "unnamed".into();
         }
-        profile::read_document(document).profile
+        profile::read_document(document)
     }
 
     /// Whether anything can be dealt so far, and how rare it is: counted, within a second or so, on some threads.

@@ -4,7 +4,7 @@ use bridge::{Seat, Suit};
 use profile::{Range, SuitRange};
 use serde_json::Value;
 
-use crate::coupling::{self, GoesWith, Mode};
+use crate::coupling::{self, DriverMode, GoesWith};
 use crate::document::{self, FurtherKind, SuitPair, of_type};
 use crate::exclusions::{self, Excluded};
 use crate::parse;
@@ -194,7 +194,7 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
             document::set_weights(document, seat, weights);
         }
         (Step::Roles(side), Meaning::Choice(at)) => {
-            let mode: Mode = coupling::modes(side)[at];
+            let mode: DriverMode = coupling::modes(side)[at];
             coupling::set_mode(document, side, mode);
         }
         (Step::Map(side), Meaning::Map(map)) => coupling::set_map(document, side, map),

@@ -1,7 +1,7 @@
 //! The odds of a profile while it is being made: whether anything can be dealt, how rare it is, and what is in the way.
 
 use answer::one_in;
-use profile::{Combination, Combinations, Counted, Problem, Viability};
+use profile::{Combination, Combinations, CombinationsError, Counted, Problem, Viability};
 use serde::Serialize;
 use serde_json::Value;
 use space::{Budget, Stopped, Watch};
@@ -81,8 +81,9 @@ impl OddsSoFar {
                 problems: problems.collect(),
             });
         };
-        let combinations = match Combinations::new(profile) {
+        let combinations = match Combinations::new(profile, watch) {
             Ok(combinations) => combinations,
+            Err(CombinationsError::Stopped) => return Err(Stopped),
             Err(error) => {
                 return Ok(OddsSoFar::TooMany {
                     message: error.to_string(),
@@ -94,7 +95,7 @@ impl OddsSoFar {
         let reasons = if all == dealable {
             Vec::new()
         } else {
-            let viability = Viability::new(profile, &combinations);
+            let viability = Viability::new(profile, &combinations, watch)?;
             let each = viability.left_out.iter().take(SHOWN);
             each.map(|one| one.sentence(profile)).collect()
         };
@@ -110,7 +111,7 @@ impl OddsSoFar {
                 work: (WORK / kinds as u64).max(LEAST_WORK),
                 ..Budget::default()
             };
-            let counted = Counted::combinations(&combinations, budget, threads);
+            let counted = Counted::combinations(&combinations, budget, threads, watch)?;
             let odds = |one: &Combination| counted.odds(&one.demands);
             probability = Some(counted.probability(&combinations));
             exact = combinations

@@ -204,7 +204,9 @@ pub(crate) fn choices(document: &Value, step: Step) -> Vec<String> {
             let other = other_seat(document, seat, index);
             [false, true].map(|not| which_label(other, not)).to_vec()
         }
-        Step::Roles(side) => coupling::modes(side).map(coupling::Mode::label).to_vec(),
+        Step::Roles(side) => coupling::modes(side)
+            .map(coupling::DriverMode::label)
+            .to_vec(),
         Step::Role(..) => coupling::ROLES.map(|(label, _)| label.to_owned()).to_vec(),
         Step::Rotation => ["yes", "no"].map(str::to_owned).to_vec(),
         _ => Vec::new(),

@@ -2,7 +2,8 @@
 
 use bridge::formats::Style;
 use bridge::{Board, Format};
-use profile::{Combinations, Plans, Profile};
+use plan::Finder;
+use profile::{LoadedProfile, Reading};
 use space::Watch;
 
 /// So many boards are shown.
@@ -11,17 +12,22 @@ const BOARDS: u64 = 2;
 /// The first boards of a seed, as people read them.
 ///
 /// # Errors
-/// Why there are none; nothing is said if it was stopped.
-pub(crate) fn sample(profile: &Profile, seed: u64, watch: &Watch) -> Result<String, String> {
-    let combinations = Combinations::new(profile).map_err(|error| error.to_string())?;
-    let plans = Plans::new(&combinations, Default::default(), BOARDS, profile.rotates);
-    let mut finder = plans.worker();
+/// Why there are none; or anything, if it was stopped.
+pub(crate) fn sample(reading: Reading, seed: u64, watch: &Watch) -> Result<String, String> {
+    let loaded = LoadedProfile::new(reading, watch).map_err(|error| error.to_string())?;
+    let profile = &loaded.profile;
+    let source = loaded.source(
+        Default::default(),
+        &Default::default(),
+        profile.rotates,
+        false,
+    );
+    let mut finder = source.finder();
     let mut boards = Vec::new();
     for number in 1..=BOARDS {
-        let _ = watch;
-        let found = finder.board(seed, number, u64::MAX, &Default::default());
-        let (drawn, found) = found.map_err(|error| error.to_string())?;
-        if let Some(deal) = found.deal {
+        let found = finder.find(seed, number, u64::MAX, watch);
+        let found = found.map_err(|error| error.to_string())?;
+        if let Some((deal, drawn)) = found.deal.zip(found.about.drawn) {
             let mut board = Board::new(number, deal);
             board.dealer = drawn.dealer(profile);
             boards.push(board);

@@ -496,7 +496,8 @@ impl<K: Keeper> Session<K> {
     }
 
     fn answer(&mut self, text: &str, watch: &Watch) -> Vec<Event> {
-        if let Err(message) = self.wizard.answer(text) {
+        if let Err(wrong) = self.wizard.answer(text) {
+            let message = wrong.to_string();
             return vec![Event::WrongAnswer { message }];
         }
         let mut events: Vec<Event> = self.keep().into_iter().collect();
@@ -551,12 +552,13 @@ impl<K: Keeper> Session<K> {
     }
 
     fn boards(&self, seed: u64, watch: &Watch) -> Option<Event> {
-        let Some(profile) = self.wizard.profile() else {
+        let reading = self.wizard.reading();
+        if reading.profile.is_none() {
             return Some(Event::NoBoards {
                 message: "something is still missing".to_owned(),
             });
-        };
-        match sample(&profile, seed, watch) {
+        }
+        match sample(reading, seed, watch) {
             _ if watch.is_stopped() => None,
             Ok(text) => Some(Event::Boards { text }),
             Err(message) => Some(Event::NoBoards { message }),

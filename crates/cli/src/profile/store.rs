@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fairdeal::store::{ProfileStore, STORE_VARIABLE, StoreError};
+use fairdeal::store::{ProfileStore, STORE_VARIABLE};
 
 use crate::Failure;
 
@@ -18,9 +18,6 @@ impl StoreArguments {
     /// The store in that folder.
     pub(crate) fn open(&self) -> Result<ProfileStore, Failure> {
         let variable = std::env::var_os(STORE_VARIABLE);
-        ProfileStore::usual(self.store.clone(), variable).map_err(|error| match error {
-            StoreError::NoFolder => Failure::Usage(format!("{error}: name one with --store")),
-            error => error.into(),
-        })
+        Ok(ProfileStore::usual(self.store.clone(), variable)?)
     }
 }

@@ -22,6 +22,24 @@ pub(crate) enum Asked<T> {
     Interrupt,
 }
 
+impl<T> Asked<T> {
+    pub(crate) fn map<U>(self, of: impl FnOnce(T) -> U) -> Asked<U> {
+        match self {
+            Asked::Answer(answer) => Asked::Answer(of(answer)),
+            Asked::Escape => Asked::Escape,
+            Asked::Interrupt => Asked::Interrupt,
+        }
+    }
+
+    /// The answer, if there is one.
+    pub(crate) fn answer(self) -> Option<T> {
+        match self {
+            Asked::Answer(answer) => Some(answer),
+            Asked::Escape | Asked::Interrupt => None,
+        }
+    }
+}
+
 /// That there is somebody to ask.
 pub(crate) fn check() -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
@@ -90,11 +108,7 @@ pub(crate) fn question(wizard: &Wizard, question: &Question) -> Result<Asked<Str
     if !choices.is_empty() {
         let at = choices.iter().position(|choice| choice == usual);
         let answer = choose(title, choices.clone(), at.unwrap_or(0), &join(help, keys))?;
-        return Ok(match answer {
-            Asked::Answer(at) => Asked::Answer(choices[at].clone()),
-            Asked::Escape => Asked::Escape,
-            Asked::Interrupt => Asked::Interrupt,
-        });
+        return Ok(answer.map(|at| choices[at].clone()));
     }
     let meaning = Meaning(Rc::new(wizard.clone()));
     let judge = meaning.clone();
@@ -135,7 +149,7 @@ impl Autocomplete for Meaning {
         }
         Ok(match self.0.check(input) {
             Ok(meaning) => meaning.into_iter().filter(|words| words != input).collect(),
-            Err(wrong) => vec![wrong],
+            Err(wrong) => vec![wrong.to_string()],
         })
     }
 

@@ -1,8 +1,7 @@
 //! `fairdeal profile new`, `edit` and `resume`: a session of the wizard on a terminal.
 
-use clap::Args;
 use fairdeal::store::{
-    DraftChoice, EditStart, ListedDraft, ProfileStore, StoreError, StoreSession, UnsavedChanges,
+    DraftChoice, EditStart, ListedDraft, ProfileStore, StoreSession, UnsavedChanges,
 };
 use fairdeal::wizard::{Action, Event, Menu, OddsSoFar, Request, Turn};
 
@@ -11,12 +10,6 @@ use crate::deal::random_seed;
 use crate::output::say;
 use crate::progress::during;
 use crate::{Failure, threads, watch};
-
-#[derive(Args)]
-pub(crate) struct Resume {
-    /// The draft, by what `list --drafts` calls it, or by the profile's name [default: ask which]
-    draft: Option<String>,
-}
 
 pub(crate) fn new(store: &ProfileStore) -> Result<(), Failure> {
     terminal::check()?;
@@ -49,29 +42,23 @@ pub(crate) fn edit(store: &ProfileStore, name: &str) -> Result<(), Failure> {
     }
 }
 
-pub(crate) fn resume(store: &ProfileStore, arguments: &Resume) -> Result<(), Failure> {
+pub(crate) fn resume(store: &ProfileStore, named: Option<&str>) -> Result<(), Failure> {
     terminal::check()?;
-    let draft = match store.choose_draft(arguments.draft.as_deref()) {
-        Ok(DraftChoice::One(draft)) => draft,
-        Ok(DraftChoice::Which(mut drafts)) => {
+    let draft = match store.choose_draft(named)? {
+        DraftChoice::One(draft) => draft,
+        DraftChoice::Which(mut drafts) => {
             let offers = drafts.iter().map(ListedDraft::offer).collect();
             let at = chosen("Go on with which one?", offers, "")?;
             drafts.swap_remove(at).draft
         }
-        Err(error @ StoreError::NoDraft) => {
-            return Err(anyhow::anyhow!("{error}: list --drafts shows them").into());
-        }
-        Err(error) => return Err(error.into()),
     };
     run(store.resume_session(&draft)?)
 }
 
 /// Asks one of several before the session; whoever does not choose leaves.
 fn chosen(title: &str, choices: Vec<String>, help: &str) -> Result<usize, Failure> {
-    match terminal::choose(title, choices, 0, help)? {
-        Asked::Answer(at) => Ok(at),
-        Asked::Escape | Asked::Interrupt => Err(Failure::Said(130)),
-    }
+    let chosen = terminal::choose(title, choices, 0, help)?.answer();
+    chosen.ok_or(Failure::Said(130))
 }
 
 /// Asks and tells until the session is over.
@@ -120,24 +107,23 @@ fn request(session: &StoreSession, menu: &Menu) -> Result<Asked<Request>, Failur
     let title = action.question().unwrap_or_default();
     let request = match action {
         Action::GoTo => {
-            let (mut destinations, at) = session.destinations();
-            let labels = destinations.iter().map(|one| one.label.clone()).collect();
-            match terminal::choose(title, labels, at, "type to look for one")? {
-                Asked::Answer(at) => Some(Request::GoTo(destinations.swap_remove(at).step)),
-                _ => None,
-            }
+            let (mut all, at) = session.destinations();
+            let labels = all.iter().map(|one| one.label.clone()).collect();
+            let chosen = terminal::choose(title, labels, at, "type to look for one")?;
+            let chosen = chosen.map(|at| Request::GoTo(all.swap_remove(at).step));
+            chosen.answer()
         }
         Action::Boards => Some(Request::Boards {
             seed: random_seed(),
         }),
-        Action::WriteCopy => match terminal::text(title, "such as /tmp/profile.json")? {
-            Asked::Answer(file) => Some(Request::WriteCopy(file)),
-            _ => None,
-        },
-        Action::Discard => match terminal::confirm(title)? {
-            Asked::Answer(true) => Some(Request::Discard),
-            _ => None,
-        },
+        Action::WriteCopy => {
+            let file = terminal::text(title, "such as /tmp/profile.json")?;
+            file.map(Request::WriteCopy).answer()
+        }
+        Action::Discard => {
+            let sure = terminal::confirm(title)?.answer() == Some(true);
+            sure.then_some(Request::Discard)
+        }
         action => action.request(),
     };
     Ok(request.map_or(Asked::Escape, Asked::Answer))
