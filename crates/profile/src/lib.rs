@@ -91,3 +91,8 @@ pub use words::words;
 
 /// The JSON Schema of the files, for editors and other programs.
 pub const SCHEMA: &str = include_str!("schema.json");
+
+/// The examples of README.md are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

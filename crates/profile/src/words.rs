@@ -143,7 +143,7 @@ fn subprofile_words(one: &Subprofile) -> Vec<String> {
 fn random_words(random: &RandomSuits) -> Vec<String> {
     let suits = |suits: &[Suit]| -> String {
         let words = suits.iter().map(|&suit| suit_word(suit, false).to_owned());
-        listed(&words.collect::<Vec<_>>())
+        listed(words)
     };
     let number = random.ranges.len();
     let many = if number == 1 { "suit" } else { "suits" };

@@ -4,9 +4,7 @@ mod common;
 
 use bridge::{Seat, Suit};
 use common::{combinations_of, combined, document, example, made};
-use profile::{
-    Combination, Demand, LeftOutReason, Profile, Range, Viability, proposed_order,
-};
+use profile::{Combination, Demand, LeftOutReason, Profile, Range, Viability, proposed_order};
 use serde_json::{Value, json};
 
 const N: usize = 0;

@@ -100,7 +100,7 @@ fn a_turn_moves_every_seat_and_nothing_else() {
                 );
             }
         }
-        let [old, new] = [&before, &turned].map(|profile| combinations_of(profile));
+        let [old, new] = [&before, &turned].map(combinations_of);
         let demands = |combinations: &Combinations, turn: usize| {
             let each = combinations.all().iter().map(|one| {
                 let by_seat = |seat: usize| one.demands[(seat + turn) % 4];

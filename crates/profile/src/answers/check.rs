@@ -9,10 +9,11 @@ use serde::Serialize;
 use space::{Budget, Stopped, Watch};
 
 use super::{LeftOutCombinations, by_seat, subprofile_name, subprofile_shares};
-use crate::combination::{Combination, Combinations};
+use crate::combination::{Combination, Combinations, CombinationsError};
 use crate::counted::Counted;
 use crate::fields::{Problem, ProblemList};
 use crate::model::Profile;
+use crate::read::Reading;
 use crate::viability::Viability;
 
 /// What comes less often is named.
@@ -104,6 +105,23 @@ impl ProfileCheck {
             problems: problems.to_vec().into(),
             findings: None,
         }
+    }
+
+    /// Of whatever was read.
+    ///
+    /// # Errors
+    /// When there are too many combinations to look at, or it was stopped.
+    pub fn of(
+        reading: &Reading,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<ProfileCheck, CombinationsError> {
+        let Some(profile) = &reading.profile else {
+            return Ok(ProfileCheck::unreadable(&reading.problems));
+        };
+        let combinations = Combinations::new(profile, watch)?;
+        let check = ProfileCheck::new(profile, &combinations, &reading.problems, threads, watch);
+        Ok(check?)
     }
 
     /// Of a profile that could be read, with what might be wrong.
