@@ -10,7 +10,7 @@ use crate::step::Step;
 
 /// Who of a pair chooses first, in the order in which it is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
+pub(crate) enum DriverMode {
     /// The first in the dealing order.
     First,
     Drives(Seat),
@@ -21,35 +21,35 @@ pub(crate) enum Mode {
 /// What goes with what: for each hand type of the one, those of the other. Both count from 0.
 pub(crate) type GoesWith = Vec<Vec<usize>>;
 
-pub(crate) fn modes(side: Side) -> [Mode; 5] {
+pub(crate) fn modes(side: Side) -> [DriverMode; 5] {
     let [first, second] = side.seats();
     [
-        Mode::First,
-        Mode::Drives(first),
-        Mode::Drives(second),
-        Mode::Random,
-        Mode::Off,
+        DriverMode::First,
+        DriverMode::Drives(first),
+        DriverMode::Drives(second),
+        DriverMode::Random,
+        DriverMode::Off,
     ]
 }
 
-impl Mode {
+impl DriverMode {
     /// As it is offered.
     pub(crate) fn label(self) -> String {
         match self {
-            Mode::First => "whoever is first in the dealing order".to_owned(),
-            Mode::Drives(seat) => seat.to_string(),
-            Mode::Random => "either, at random for each board".to_owned(),
-            Mode::Off => "each for itself".to_owned(),
+            DriverMode::First => "whoever is first in the dealing order".to_owned(),
+            DriverMode::Drives(seat) => seat.to_string(),
+            DriverMode::Random => "either, at random for each board".to_owned(),
+            DriverMode::Off => "each for itself".to_owned(),
         }
     }
 
     /// As it is written.
     fn word(self) -> String {
         match self {
-            Mode::First => "no_driver".to_owned(),
-            Mode::Drives(seat) => format!("{}_drives", seat.to_string().to_lowercase()),
-            Mode::Random => "random_driver".to_owned(),
-            Mode::Off => "no_driver_no_index".to_owned(),
+            DriverMode::First => "no_driver".to_owned(),
+            DriverMode::Drives(seat) => format!("{}_drives", seat.to_string().to_lowercase()),
+            DriverMode::Random => "random_driver".to_owned(),
+            DriverMode::Off => "no_driver_no_index".to_owned(),
         }
     }
 }
@@ -68,16 +68,16 @@ fn name(side: Side, field: &str) -> String {
 /// The older way to say that North and South choose each for itself.
 const OLDER: &str = "ns_index_coupling_enabled";
 
-pub(crate) fn mode(document: &Value, side: Side) -> Mode {
+pub(crate) fn mode(document: &Value, side: Side) -> DriverMode {
     if side == Side::NorthSouth && document.get(OLDER) == Some(&Value::Bool(false)) {
-        return Mode::Off;
+        return DriverMode::Off;
     }
     let word = document::text(document, &format!("/{}", name(side, "role_mode")));
     let known = modes(side).into_iter().find(|mode| mode.word() == word);
-    known.unwrap_or(Mode::First)
+    known.unwrap_or(DriverMode::First)
 }
 
-pub(crate) fn set_mode(document: &mut Value, side: Side, new: Mode) {
+pub(crate) fn set_mode(document: &mut Value, side: Side, new: DriverMode) {
     if mode(document, side) == new {
         return;
     }
@@ -87,7 +87,7 @@ pub(crate) fn set_mode(document: &mut Value, side: Side, new: Mode) {
     }
     fields.insert(name(side, "role_mode"), new.word().into());
     // A map needs somebody who always chooses first.
-    if matches!(new, Mode::Random | Mode::Off) {
+    if matches!(new, DriverMode::Random | DriverMode::Off) {
         fields.shift_remove(&name(side, "bespoke_map"));
     }
 }
@@ -107,10 +107,10 @@ pub(crate) fn steps(document: &Value, side: Side) -> Vec<Step> {
     }
     let mut steps = vec![Step::Roles(side)];
     let mode = mode(document, side);
-    if matches!(mode, Mode::First | Mode::Drives(_)) {
+    if matches!(mode, DriverMode::First | DriverMode::Drives(_)) {
         steps.push(Step::Map(side));
     }
-    if mode != Mode::Off {
+    if mode != DriverMode::Off {
         for seat in seats {
             steps.extend((0..types(document, seat)).map(|index| Step::Role(seat, index)));
         }
@@ -122,7 +122,7 @@ pub(crate) fn steps(document: &Value, side: Side) -> Vec<Step> {
 pub(crate) fn driver(document: &Value, side: Side) -> Seat {
     let seats = side.seats();
     match mode(document, side) {
-        Mode::Drives(seat) => seat,
+        DriverMode::Drives(seat) => seat,
         _ => {
             let mut order = document::order(document).into_iter();
             let first = order.find(|seat| seats.contains(seat));

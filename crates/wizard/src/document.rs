@@ -13,23 +13,28 @@ pub(crate) type SuitPair = [Suit; 2];
 
 /// What a hand type asks beyond its ranges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum FurtherKind {
     Nothing,
     Random,
     Partner,
     Opponent,
 }
 
-impl Kind {
-    pub(crate) const ALL: [Kind; 4] = [Kind::Nothing, Kind::Random, Kind::Partner, Kind::Opponent];
+impl FurtherKind {
+    pub(crate) const ALL: [FurtherKind; 4] = [
+        FurtherKind::Nothing,
+        FurtherKind::Random,
+        FurtherKind::Partner,
+        FurtherKind::Opponent,
+    ];
 
     /// The field it stands in.
     pub(crate) fn field(self) -> Option<&'static str> {
         match self {
-            Kind::Nothing => None,
-            Kind::Random => Some("random_suit_constraint"),
-            Kind::Partner => Some("partner_contingent_constraint"),
-            Kind::Opponent => Some("opponents_contingent_suit_constraint"),
+            FurtherKind::Nothing => None,
+            FurtherKind::Random => Some("random_suit_constraint"),
+            FurtherKind::Partner => Some("partner_contingent_constraint"),
+            FurtherKind::Opponent => Some("opponents_contingent_suit_constraint"),
         }
     }
 }
@@ -65,13 +70,16 @@ pub(crate) fn types(document: &Value, seat: Seat) -> usize {
 }
 
 /// What a hand type asks beyond its ranges.
-pub(crate) fn kind(document: &Value, seat: Seat, index: usize) -> Kind {
+pub(crate) fn kind(document: &Value, seat: Seat, index: usize) -> FurtherKind {
     let place = of_type(seat, index);
-    let has = |kind: &Kind| {
+    let has = |kind: &FurtherKind| {
         let field = kind.field();
         field.is_some_and(|field| given(document, &format!("{place}/{field}")).is_some())
     };
-    Kind::ALL.into_iter().find(has).unwrap_or(Kind::Nothing)
+    FurtherKind::ALL
+        .into_iter()
+        .find(has)
+        .unwrap_or(FurtherKind::Nothing)
 }
 
 /// Where what a hand type asks beyond its ranges stands.
@@ -292,14 +300,14 @@ pub(crate) fn set_types(document: &mut Value, seat: Seat, number: usize) {
 }
 
 /// Makes a hand type ask something else beyond its ranges.
-pub(crate) fn set_kind(document: &mut Value, seat: Seat, index: usize, new: Kind) {
+pub(crate) fn set_kind(document: &mut Value, seat: Seat, index: usize, new: FurtherKind) {
     let known = kind(document, seat, index);
     if known == new {
         return;
     }
     let draws = |other: &Seat| {
         let mut all = 0..types(document, *other);
-        all.any(|index| kind(document, *other, index) == Kind::Random)
+        all.any(|index| kind(document, *other, index) == FurtherKind::Random)
     };
     let opponents = [seat.turned(1), seat.turned(3)];
     let opponent = opponents.into_iter().find(draws).unwrap_or(opponents[1]);
@@ -311,15 +319,15 @@ pub(crate) fn set_kind(document: &mut Value, seat: Seat, index: usize, new: Kind
         })
     };
     let value = match new {
-        Kind::Nothing => Value::Null,
-        Kind::Random => json!({
+        FurtherKind::Nothing => Value::Null,
+        FurtherKind::Random => json!({
             "allowed_suits": ["S", "H", "D", "C"],
             "required_suits_count": 1,
             "suit_ranges": [written(SuitRange::ANY)],
             "pair_overrides": [],
         }),
-        Kind::Partner => contingent("partner_seat", seat.partner()),
-        Kind::Opponent => contingent("opponent_seat", opponent),
+        FurtherKind::Partner => contingent("partner_seat", seat.partner()),
+        FurtherKind::Opponent => contingent("opponent_seat", opponent),
     };
     let fields = object(document, &of_type(seat, index));
     if let Some(field) = known.field() {

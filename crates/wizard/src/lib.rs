@@ -2,8 +2,8 @@
 //! are that are asked for so far.
 //!
 //! A [`Wizard`] works on the document of a profile and changes only what an answer changes, so that fields it does not
-//! know stay as they are. All answers are text. It knows no terminal and no files: whoever asks shows a [`Question`],
-//! hands in the answer, and keeps the document where it likes.
+//! know stay as they are. All answers are text. A [`Session`] ties one to the place where profiles are kept, behind a
+//! [`Keeper`]: drafts after every answer, saving, and what is said of it. Nothing here knows a terminal, a file or a clock.
 //!
 //! ```
 //! let mut wizard = wizard::Wizard::new();
@@ -14,22 +14,43 @@
 //! assert_eq!(wizard.question().unwrap().usual, "Six spades");
 //! ```
 
-mod answer;
 mod coupling;
 mod document;
+mod draft;
 mod exclusions;
+mod keeper;
+mod meaning;
+mod odds_so_far;
 mod parse;
 mod question;
-mod standing;
+mod sample;
+mod session;
 mod step;
 
+use answer::Explained;
 use bridge::Seat;
-use profile::Profile;
+use profile::{Profile, Reading};
 use serde_json::{Value, json};
+use space::{Stopped, Watch};
 
+pub use draft::Draft;
+pub use keeper::{Keeper, Original, SaveError, SavedProfile};
+pub use meaning::LONGEST_NAME;
+pub use odds_so_far::{OddsSoFar, RARE, VeryRareCombination};
 pub use question::Question;
-pub use standing::{RARE, Standing};
+pub use session::{Action, Destination, Event, Menu, Request, Session, Turn};
 pub use step::Step;
+
+/// Why an answer is none, in a sentence that says what to write instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongAnswer(String);
+
+impl Explained for WrongAnswer {
+    fn code(&self) -> &'static str {
+        "wrong-answer"
+    }
+}
 
 /// A profile that is being made or changed, question by question.
 #[derive(Clone, Debug)]
@@ -39,8 +60,8 @@ pub struct Wizard {
     at: Option<Step>,
     /// What has been answered.
     answered: Vec<Step>,
-    /// The last standing, and what it is of.
-    known: Option<(Value, Standing)>,
+    /// The odds that were counted last, and of what.
+    known: Option<(Value, OddsSoFar)>,
 }
 
 impl Default for Wizard {
@@ -130,9 +151,9 @@ impl Wizard {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn check(&self, text: &str) -> Result<Option<String>, String> {
+    pub fn check(&self, text: &str) -> Result<Option<String>, WrongAnswer> {
         match self.at {
-            Some(step) => answer::meaning(&self.document, step, text),
+            Some(step) => meaning::meaning(&self.document, step, text).map_err(WrongAnswer),
             None => Ok(None),
         }
     }
@@ -141,11 +162,11 @@ impl Wizard {
     ///
     /// # Errors
     /// What is wrong with the answer; nothing is changed then.
-    pub fn answer(&mut self, text: &str) -> Result<(), String> {
+    pub fn answer(&mut self, text: &str) -> Result<(), WrongAnswer> {
         let Some(step) = self.at else {
             return Ok(());
         };
-        answer::apply(&mut self.document, step, text)?;
+        meaning::apply(&mut self.document, step, text).map_err(WrongAnswer)?;
         let steps = self.steps();
         if !self.answered.contains(&step) {
             self.answered.push(step);
@@ -182,29 +203,36 @@ impl Wizard {
 
     /// The profile so far, if nothing is missing in it.
     pub fn profile(&self) -> Option<Profile> {
+        self.reading().profile
+    }
+
+    /// The document so far, read as a profile. It can be dealt before it has a name.
+    fn reading(&self) -> Reading {
         let mut document = self.document.clone();
-        // A profile can be counted before it has a name.
         if document::text(&document, "/profile_name").is_empty() {
             document["profile_name"] = "unnamed".into();
         }
-        profile::read_document(document).profile
+        profile::read_document(document)
     }
 
     /// Whether anything can be dealt so far, and how rare it is: counted, within a second or so, on some threads.
-    pub fn standing(&mut self, threads: usize) -> Standing {
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn odds(&mut self, threads: usize, watch: &Watch) -> Result<OddsSoFar, Stopped> {
         // What has no say in it is left out, so that it is not counted again.
         let mut asked = self.document.clone();
         for name in ["profile_name", "description"] {
             asked[name] = "counted".into();
         }
-        if let Some((known, standing)) = &self.known
+        if let Some((known, odds)) = &self.known
             && *known == asked
         {
-            return standing.clone();
+            return Ok(odds.clone());
         }
-        let standing = Standing::of(asked.clone(), threads);
-        self.known = Some((asked, standing.clone()));
-        standing
+        let odds = OddsSoFar::of(asked.clone(), threads, watch)?;
+        self.known = Some((asked, odds.clone()));
+        Ok(odds)
     }
 
     /// The dealing order that is proposed: see [`profile::proposed_order`].
@@ -218,3 +246,8 @@ impl Wizard {
         self.answered.contains(&step)
     }
 }
+
+/// The examples of the crate's page, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,19 +2,21 @@
 
 use bridge::{Seat, Side, Suit};
 use profile::{Range, SuitRange, suit_word};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::Wizard;
 use crate::coupling;
-use crate::document::{self, Kind, of_type};
+use crate::document::{self, FurtherKind, of_type};
 use crate::exclusions;
 use crate::parse;
 use crate::step::Step;
 
 /// A question as it is shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Question {
-    /// The step it is.
+    /// The step it is, by its name.
     pub step: Step,
     /// The question.
     pub title: String,
@@ -24,17 +26,26 @@ pub struct Question {
     pub usual: String,
     /// The answers to choose from; none if the answer is typed.
     pub choices: Vec<String>,
+    /// Whether the answer so far is changed in places, as a sentence is; a range is typed anew.
+    pub edits_usual: bool,
 }
 
 pub(crate) fn question(wizard: &Wizard, step: Step) -> Question {
     let document = wizard.document();
     let (title, help) = wording(document, step);
+    let usual = usual(wizard, step);
+    let edits_usual = match step {
+        Step::Name | Step::Teaches | Step::TypeName(..) => true,
+        Step::Excluded(..) | Step::Map(_) => usual.contains(' '),
+        _ => false,
+    };
     Question {
         step,
         title,
         help,
-        usual: usual(wizard, step),
+        usual,
         choices: choices(document, step),
+        edits_usual,
     }
 }
 
@@ -162,7 +173,7 @@ fn wording(document: &Value, step: Step) -> (String, String) {
         Step::Role(seat, index) => (format!("{}: used when?", of(seat, index)), ""),
         Step::Order => (
             "In which order are the hands dealt?".to_owned(),
-            "it matters for --strategy help only; clockwise is from the dealer",
+            "it matters for the strategy help only; clockwise is from the dealer",
         ),
         Step::Rotation => ("Turn half of the boards round?".to_owned(), ""),
     };
@@ -172,8 +183,8 @@ fn wording(document: &Value, step: Step) -> (String, String) {
 /// The seat whose suit a hand type looks at.
 pub(crate) fn other_seat(document: &Value, seat: Seat, index: usize) -> Seat {
     match document::kind(document, seat, index) {
-        Kind::Opponent => {
-            let field = Kind::Opponent.field().unwrap_or_default();
+        FurtherKind::Opponent => {
+            let field = FurtherKind::Opponent.field().unwrap_or_default();
             let place = format!("{}/{field}/opponent_seat", of_type(seat, index));
             document::seat(document, &place).unwrap_or(seat.turned(3))
         }
@@ -193,7 +204,9 @@ pub(crate) fn choices(document: &Value, step: Step) -> Vec<String> {
             let other = other_seat(document, seat, index);
             [false, true].map(|not| which_label(other, not)).to_vec()
         }
-        Step::Roles(side) => coupling::modes(side).map(coupling::Mode::label).to_vec(),
+        Step::Roles(side) => coupling::modes(side)
+            .map(coupling::DriverMode::label)
+            .to_vec(),
         Step::Role(..) => coupling::ROLES.map(|(label, _)| label.to_owned()).to_vec(),
         Step::Rotation => ["yes", "no"].map(str::to_owned).to_vec(),
         _ => Vec::new(),
@@ -206,11 +219,17 @@ pub(crate) const TAGS: [(&str, &str); 2] = [
     ("those who overcall", "Overcaller"),
 ];
 
-const KINDS: [(Kind, &str); 4] = [
-    (Kind::Nothing, "nothing more"),
-    (Kind::Random, "suits drawn at random for each board"),
-    (Kind::Partner, "something in a random suit of PARTNER"),
-    (Kind::Opponent, "something in a random suit of an opponent"),
+const KINDS: [(FurtherKind, &str); 4] = [
+    (FurtherKind::Nothing, "nothing more"),
+    (FurtherKind::Random, "suits drawn at random for each board"),
+    (
+        FurtherKind::Partner,
+        "something in a random suit of PARTNER",
+    ),
+    (
+        FurtherKind::Opponent,
+        "something in a random suit of an opponent",
+    ),
 ];
 
 fn kind_label(label: &str, seat: Seat) -> String {
@@ -262,7 +281,7 @@ fn usual(wizard: &Wizard, step: Step) -> String {
         }
         Step::Further(seat, index) => {
             let kind = document::kind(document, seat, index);
-            let known = Kind::ALL.iter().position(|&known| known == kind);
+            let known = FurtherKind::ALL.iter().position(|&known| known == kind);
             chosen(known.unwrap_or(0))
         }
         Step::Allowed(seat, index) => letters(&document::allowed(document, seat, index), " "),

@@ -4,13 +4,15 @@ use std::fmt;
 
 use bridge::{Seat, Side, Suit};
 use profile::suit_word;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::coupling;
-use crate::document::{self, Kind};
+use crate::document::{self, FurtherKind};
 
 /// One question. Hand types are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Step {
     /// The name of the profile.
     Name,
@@ -99,6 +101,26 @@ impl fmt::Display for Step {
     }
 }
 
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Step {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Step".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "The name of a question, such as N.1.spades.",
+        })
+    }
+}
+
 /// All steps of a document: what it is about, then seat by seat from the dealer, then how the hands belong together.
 pub(crate) fn steps(document: &Value) -> Vec<Step> {
     let mut steps = vec![Step::Name, Step::Teaches, Step::Dealer, Step::Tag];
@@ -125,8 +147,8 @@ fn type_steps(document: &Value, seat: Seat, index: usize, steps: &mut Vec<Step>)
     steps.extend(Suit::WRITTEN.map(|suit| Step::Suit(seat, index, suit)));
     steps.extend([Step::Points(seat, index), Step::Further(seat, index)]);
     match document::kind(document, seat, index) {
-        Kind::Nothing => {}
-        Kind::Random => {
+        FurtherKind::Nothing => {}
+        FurtherKind::Random => {
             steps.extend([Step::Allowed(seat, index), Step::Number(seat, index)]);
             let number = document::number_drawn(document, seat, index);
             steps.extend((0..number).map(|at| Step::Drawn(seat, index, at)));
@@ -137,8 +159,8 @@ fn type_steps(document: &Value, seat: Seat, index: usize, steps: &mut Vec<Step>)
                 }
             }
         }
-        Kind::Partner => steps.extend([Step::Which(seat, index), Step::Range(seat, index)]),
-        Kind::Opponent => steps.extend([
+        FurtherKind::Partner => steps.extend([Step::Which(seat, index), Step::Range(seat, index)]),
+        FurtherKind::Opponent => steps.extend([
             Step::Whose(seat, index),
             Step::Which(seat, index),
             Step::Range(seat, index),

@@ -5,7 +5,13 @@ use std::path::PathBuf;
 
 use bridge::{Seat, Suit};
 use serde_json::{Value, json};
-use wizard::{Standing, Step, Wizard};
+use space::Watch;
+use wizard::{OddsSoFar, Step, Wizard};
+
+/// The odds so far.
+fn odds(wizard: &mut Wizard) -> OddsSoFar {
+    wizard.odds(1, &Watch::default()).unwrap()
+}
 
 /// The profiles that come with the program.
 fn examples() -> Vec<(PathBuf, Value)> {
@@ -304,8 +310,8 @@ fn wrong_answers_change_nothing_and_say_why() {
     ] {
         wizard.go_to(Some(step));
         let before = wizard.document().clone();
-        assert_eq!(wizard.check(wrong), Err(why.to_owned()));
-        assert_eq!(wizard.answer(wrong), Err(why.to_owned()));
+        assert_eq!(wizard.check(wrong).unwrap_err().to_string(), why);
+        assert_eq!(wizard.answer(wrong).unwrap_err().to_string(), why);
         assert_eq!(wizard.at(), Some(step));
         assert_eq!(*wizard.document(), before);
     }
@@ -321,7 +327,8 @@ fn wrong_answers_change_nothing_and_say_why() {
             "that has a character in it that cannot be seen",
         ),
     ] {
-        assert_eq!(wizard.answer(wrong), Err(why.to_owned()), "{wrong:?}");
+        let said = wizard.answer(wrong).unwrap_err().to_string();
+        assert_eq!(said, why, "{wrong:?}");
     }
     assert_eq!(
         wizard.check("5+, 3-4 hcp"),
@@ -408,7 +415,7 @@ fn fewer_hand_types_leave_nothing_that_points_nowhere() {
 #[test]
 fn the_odds_come_with_the_answers() {
     let mut wizard = Wizard::new();
-    assert_eq!(wizard.standing(1).lines(), ["any deal will do"]);
+    assert_eq!(odds(&mut wizard).lines(), ["any deal will do"]);
     for answer in [
         "Six spades",
         "",
@@ -425,25 +432,25 @@ fn the_odds_come_with_the_answers() {
     }
     wizard.answer("10-12").unwrap();
     assert_eq!(
-        wizard.standing(1).lines(),
+        odds(&mut wizard).lines(),
         ["1 deal in 88.7, counted exactly"]
     );
-    assert!(!wizard.standing(1).is_warning());
+    assert!(!odds(&mut wizard).is_warning());
 
     wizard.go_to(Some(Step::Points(Seat::North, 0)));
     wizard.answer("32+").unwrap();
-    let standing = wizard.standing(1);
-    assert!(standing.is_warning());
-    assert_eq!(standing.lines()[1], "that is very rare");
+    let found = odds(&mut wizard);
+    assert!(found.is_warning());
+    assert_eq!(found.lines()[1], "that is very rare");
 
     wizard.go_to(Some(Step::Points(Seat::North, 0)));
     wizard.answer("10-12").unwrap();
     wizard.go_to(Some(Step::Suit(Seat::North, 0, Suit::Hearts)));
     wizard.answer("8+").unwrap();
-    let standing = wizard.standing(1);
-    assert!(matches!(standing, Standing::Impossible(_)));
+    let found = odds(&mut wizard);
+    assert!(matches!(found, OddsSoFar::Impossible { .. }));
     assert_eq!(
-        standing.lines()[1..],
+        found.lines()[1..],
         ["  North 6 spades and North 8+ hearts need 14 cards; a hand has 13."]
     );
 }
@@ -466,7 +473,7 @@ fn any_document_can_be_asked_about() {
             if let Some(question) = wizard.question() {
                 let _ = wizard.answer(&question.usual);
             }
-            wizard.standing(1);
+            odds(&mut wizard);
         }
     }
 }

@@ -20,8 +20,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use fairdeal::profile::{SCHEMA, Settings};
+use fairdeal::store::{PlacedProfile, StoreError};
 
 use crate::Failure;
+use crate::output::say;
 
 pub(crate) use check::run as check;
 pub(crate) use load::{Loaded, given};
@@ -36,32 +38,91 @@ pub(crate) struct Arguments {
     store: StoreArguments,
 }
 
+#[derive(Args)]
+struct Name {
+    /// The profile: its name, NAME@VERSION, or the name of its file
+    name: String,
+}
+
+#[derive(Args)]
+struct TwoNames {
+    #[command(flatten)]
+    name: Name,
+    /// The new name
+    new: String,
+}
+
 #[derive(Subcommand)]
 enum Command {
     /// Make a profile, question by question
     New,
     /// Change a profile, question by question
-    Edit(shelf::Name),
+    Edit(Name),
     /// Go on with a profile that was not finished
-    Resume(wizard::Resume),
+    Resume {
+        /// The draft, by what `list --drafts` calls it, or by the profile's name [default: ask which]
+        draft: Option<String>,
+    },
     /// List the profiles on the shelf, with their odds
-    List(shelf::List),
+    List {
+        /// The profiles that were begun and not finished, instead
+        #[arg(long)]
+        drafts: bool,
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Show a profile in words
-    Show(shelf::Show),
+    Show {
+        #[command(flatten)]
+        name: Name,
+        /// As one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Copy a profile under another name
-    Copy(shelf::TwoNames),
+    Copy(TwoNames),
     /// Give a profile another name
-    Rename(shelf::TwoNames),
+    Rename(TwoNames),
     /// Delete a profile, or a draft
-    Delete(shelf::Delete),
+    Delete {
+        #[command(flatten)]
+        name: Name,
+        /// It is a draft, by what list --drafts calls it
+        #[arg(long)]
+        draft: bool,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
     /// Keep a profile as it is, and put a new version of it beside it
-    SaveAs(shelf::SaveAs),
+    SaveAs {
+        #[command(flatten)]
+        name: Name,
+        /// The new version, such as 1.1
+        version: String,
+    },
     /// Turn a profile by one seat, West to North to East to South to West, under another name
-    Rotate(shelf::Rotate),
+    Rotate {
+        #[command(flatten)]
+        name: Name,
+        /// The name of the one that is turned [default: the same, with the new dealer]
+        new: Option<String>,
+    },
     /// Put files on the shelf
-    Import(shelf::Import),
+    Import {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Write a profile to a file
-    Export(shelf::Export),
+    Export {
+        #[command(flatten)]
+        name: Name,
+        /// The file to write; else standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Find what is wrong with a profile, what can never be dealt, and what is very rare
     Check(check::Arguments),
     /// Say which seat makes a profile hard: counted, or by attempts
@@ -75,29 +136,34 @@ enum Command {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let store = &arguments.store;
+    let given = &arguments.store;
+    let store = || given.open();
     match &arguments.command {
-        Command::New => wizard::new(&store.shelf()?),
-        Command::Edit(arguments) => wizard::edit(&store.shelf()?, &arguments.name),
-        Command::Resume(arguments) => wizard::resume(&store.shelf()?, arguments),
-        Command::List(arguments) => shelf::list(&store.shelf()?, arguments),
-        Command::Show(arguments) => shelf::show(&store.shelf()?, arguments),
-        Command::Copy(arguments) => shelf::copy(&store.shelf()?, arguments),
-        Command::Rename(arguments) => shelf::rename(&store.shelf()?, arguments),
-        Command::Delete(arguments) => shelf::delete(&store.shelf()?, arguments),
-        Command::SaveAs(arguments) => shelf::save_as(&store.shelf()?, arguments),
-        Command::Rotate(arguments) => shelf::rotate(&store.shelf()?, arguments),
-        Command::Import(arguments) => shelf::import(&store.shelf()?, arguments),
-        Command::Export(arguments) => shelf::export(&store.shelf()?, arguments),
-        Command::Check(arguments) => arguments.run(store),
-        Command::Report(arguments) => report::run(arguments, store),
-        Command::Compare(arguments) => compare::run(arguments, store),
+        Command::New => wizard::new(&store()?),
+        Command::Edit(Name { name }) => wizard::edit(&store()?, name),
+        Command::Resume { draft } => wizard::resume(&store()?, draft.as_deref()),
+        Command::List { drafts: true, json } => shelf::list_drafts(&store()?, *json),
+        Command::List { json, .. } => shelf::list(&store()?, *json),
+        Command::Show { name, json } => shelf::show(&store()?, &name.name, *json),
+        Command::Copy(TwoNames { name, new }) => placed(store()?.copy(&name.name, new)),
+        Command::Rename(TwoNames { name, new }) => placed(store()?.rename(&name.name, new)),
+        Command::SaveAs { name, version } => placed(store()?.save_as(&name.name, version)),
+        Command::Rotate { name, new } => placed(store()?.rotate(&name.name, new.as_deref())),
+        Command::Delete { name, draft, yes } => shelf::delete(&store()?, &name.name, *draft, *yes),
+        Command::Import { files } => shelf::import(&store()?, files),
+        Command::Export { name, output } => shelf::export(&store()?, &name.name, output.as_deref()),
+        Command::Check(arguments) => arguments.run(given),
+        Command::Report(arguments) => report::run(arguments, given),
+        Command::Compare(arguments) => compare::run(arguments, given),
         Command::Migrate(arguments) => migrate::run(arguments),
-        Command::Schema => {
-            io::stdout().write_all(SCHEMA.as_bytes())?;
-            Ok(())
-        }
+        Command::Schema => Ok(io::stdout().write_all(SCHEMA.as_bytes())?),
     }
+}
+
+/// Says where a profile was put.
+fn placed(placed: Result<PlacedProfile, StoreError>) -> Result<(), Failure> {
+    say(placed?);
+    Ok(())
 }
 
 /// The constants of the methods that deal by attempts.

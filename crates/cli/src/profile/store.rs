@@ -3,12 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fairdeal::shelf::{Shelf, usual_folder};
+use fairdeal::store::{ProfileStore, STORE_VARIABLE};
 
 use crate::Failure;
-
-/// The variable that names the folder.
-const VARIABLE: &str = "FAIRDEAL_STORE";
 
 #[derive(Args)]
 pub(crate) struct StoreArguments {
@@ -18,15 +15,9 @@ pub(crate) struct StoreArguments {
 }
 
 impl StoreArguments {
-    /// The shelf in that folder.
-    pub(crate) fn shelf(&self) -> Result<Shelf, Failure> {
-        let set = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
-        let folder = self.store.clone().or(set.map(PathBuf::from));
-        match folder.or_else(usual_folder) {
-            Some(folder) => Ok(Shelf::at(folder)),
-            None => Err(Failure::Usage(
-                "this user has no folder for profiles: name one with --store".to_owned(),
-            )),
-        }
+    /// The store in that folder.
+    pub(crate) fn open(&self) -> Result<ProfileStore, Failure> {
+        let variable = std::env::var_os(STORE_VARIABLE);
+        Ok(ProfileStore::usual(self.store.clone(), variable)?)
     }
 }

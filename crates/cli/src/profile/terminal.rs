@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
-use fairdeal::wizard::{Question, Step, Wizard};
+use fairdeal::wizard::{Question, Wizard};
 use inquire::autocompletion::{Autocomplete, Replacement};
 use inquire::ui::RenderConfig;
 use inquire::validator::Validation;
@@ -20,6 +20,24 @@ pub(crate) enum Asked<T> {
     Escape,
     /// Ctrl-C.
     Interrupt,
+}
+
+impl<T> Asked<T> {
+    pub(crate) fn map<U>(self, of: impl FnOnce(T) -> U) -> Asked<U> {
+        match self {
+            Asked::Answer(answer) => Asked::Answer(of(answer)),
+            Asked::Escape => Asked::Escape,
+            Asked::Interrupt => Asked::Interrupt,
+        }
+    }
+
+    /// The answer, if there is one.
+    pub(crate) fn answer(self) -> Option<T> {
+        match self {
+            Asked::Answer(answer) => Some(answer),
+            Asked::Escape | Asked::Interrupt => None,
+        }
+    }
 }
 
 /// That there is somebody to ask.
@@ -80,28 +98,24 @@ pub(crate) fn confirm(title: &str) -> Result<Asked<bool>, Failure> {
 /// Asks the wizard's question. What is typed is looked at as it is typed.
 pub(crate) fn question(wizard: &Wizard, question: &Question) -> Result<Asked<String>, Failure> {
     let Question {
-        step,
         title,
         help,
         usual,
         choices,
+        ..
     } = question;
     let keys = "Enter takes it, Esc for more";
     if !choices.is_empty() {
         let at = choices.iter().position(|choice| choice == usual);
         let answer = choose(title, choices.clone(), at.unwrap_or(0), &join(help, keys))?;
-        return Ok(match answer {
-            Asked::Answer(at) => Asked::Answer(choices[at].clone()),
-            Asked::Escape => Asked::Escape,
-            Asked::Interrupt => Asked::Interrupt,
-        });
+        return Ok(answer.map(|at| choices[at].clone()));
     }
-    let watch = Watch(Rc::new(wizard.clone()));
-    let judge = watch.clone();
+    let meaning = Meaning(Rc::new(wizard.clone()));
+    let judge = meaning.clone();
     let help = join(help, "Esc for more");
     let prompt = Text::new(title)
         .with_help_message(&help)
-        .with_autocomplete(watch)
+        .with_autocomplete(meaning)
         .with_validator(move |text: &str| {
             Ok(match judge.0.check(text) {
                 Ok(_) => Validation::Valid,
@@ -109,13 +123,10 @@ pub(crate) fn question(wizard: &Wizard, question: &Question) -> Result<Asked<Str
             })
         })
         .with_render_config(look());
-    // Sentences are changed in places; a range is typed anew.
-    let prompt = match step {
-        Step::Name | Step::Teaches | Step::TypeName(..) => prompt.with_initial_value(usual),
-        Step::Excluded(..) | Step::Map(_) if usual.contains(' ') => {
-            prompt.with_initial_value(usual)
-        }
-        _ => prompt.with_default(usual),
+    let prompt = if question.edits_usual {
+        prompt.with_initial_value(usual)
+    } else {
+        prompt.with_default(usual)
     };
     asked(prompt.prompt())
 }
@@ -129,16 +140,16 @@ fn join(help: &str, keys: &str) -> String {
 
 /// Says below the line what is typed there means, or what is wrong with it.
 #[derive(Clone)]
-struct Watch(Rc<Wizard>);
+struct Meaning(Rc<Wizard>);
 
-impl Autocomplete for Watch {
+impl Autocomplete for Meaning {
     fn get_suggestions(&mut self, input: &str) -> Result<Vec<String>, CustomUserError> {
         if input.is_empty() {
             return Ok(Vec::new());
         }
         Ok(match self.0.check(input) {
             Ok(meaning) => meaning.into_iter().filter(|words| words != input).collect(),
-            Err(wrong) => vec![wrong],
+            Err(wrong) => vec![wrong.to_string()],
         })
     }
 

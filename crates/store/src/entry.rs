@@ -1,15 +1,17 @@
-//! A profile as it stands on the shelf, and what else was found there.
+//! A profile as it stands in the store, and what else was found there.
 
 use std::path::{Path, PathBuf};
 
 use profile::{Problem, Profile};
 use serde_json::Value;
 
-use crate::error::ShelfError;
+use crate::answers::BrokenFile;
+use crate::error::StoreError;
+use crate::file_name::version_order;
 use crate::files;
-use crate::name::{same_name, version_order};
+use crate::name::{full_name, same_name};
 
-/// A profile that stands on the shelf.
+/// A profile that stands in the store.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Its file.
@@ -24,34 +26,25 @@ pub struct Entry {
     pub warnings: Vec<Problem>,
 }
 
-/// A file on the shelf that is no profile. It is left as it is.
-#[derive(Clone, Debug)]
-pub struct Broken {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it, first things first.
-    pub problems: Vec<String>,
-}
-
-/// All that stands on a shelf.
+/// All that stands in a store.
 #[derive(Clone, Debug, Default)]
-pub struct Listing {
+pub struct StoreContents {
     /// The profiles, by name and then by version.
     pub profiles: Vec<Entry>,
     /// What cannot be read.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<BrokenFile>,
 }
 
 impl Entry {
     /// Reads a file.
-    pub(crate) fn read(path: &Path) -> Result<Entry, Broken> {
-        let broken = |problems: Vec<String>| Broken {
-            path: path.to_owned(),
+    pub(crate) fn read(path: &Path) -> Result<Entry, BrokenFile> {
+        let broken = |problems: Vec<String>| BrokenFile {
+            file: file_name(path),
             problems,
         };
         let text = match files::text(path) {
             Ok(text) => text,
-            Err(ShelfError::Read { cause, .. }) => return Err(broken(vec![cause.to_string()])),
+            Err(StoreError::Read { cause, .. }) => return Err(broken(vec![cause.to_string()])),
             Err(error) => return Err(broken(vec![error.to_string()])),
         };
         let reading = profile::read(&text);
@@ -105,14 +98,7 @@ impl Entry {
     }
 }
 
-impl Broken {
-    /// The name of the file.
-    pub fn file_name(&self) -> String {
-        file_name(&self.path)
-    }
-}
-
-fn file_name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
@@ -120,11 +106,4 @@ fn file_name(path: &Path) -> String {
 pub(crate) fn version_of(document: &Value) -> &str {
     let version = document.get("version").and_then(Value::as_str);
     version.unwrap_or_default().trim()
-}
-
-pub(crate) fn full_name(name: &str, version: &str) -> String {
-    match version {
-        "" => name.to_owned(),
-        version => format!("{name}@{version}"),
-    }
 }

@@ -1,50 +1,14 @@
-//! Names of profiles, and file names for them.
+//! File names for profiles, and the order of versions.
 //!
 //! The name is in the file; the file name only has to be safe everywhere and to remind people of it. So any name will do,
-//! slashes, dots and all, and names that differ in case or in how accents are put together are the same name.
+//! slashes, dots and all.
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::error::ShelfError;
-
-/// The longest name, in characters.
-const LONGEST: usize = 120;
 /// The longest file name without its ending, in bytes: systems allow 255, and temporary names are longer.
 const LONGEST_STEM: usize = 100;
 /// Names that some systems keep for devices.
 const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
-
-/// Whether two names are the same to people: case, accents and spaces aside.
-pub fn same_name(a: &str, b: &str) -> bool {
-    key(a) == key(b)
-}
-
-fn key(name: &str) -> String {
-    let words: Vec<String> = name
-        .split_whitespace()
-        .map(|word| word.nfc().collect::<String>().to_lowercase())
-        .collect();
-    words.join(" ")
-}
-
-/// That a name can be listed and typed.
-///
-/// # Errors
-/// When it is empty, very long, or has characters that cannot be seen.
-pub fn check_name(name: &str) -> Result<(), ShelfError> {
-    let wrong = |message: String| Err(ShelfError::Name(message));
-    match name.trim() {
-        "" => wrong("a profile needs a name".to_owned()),
-        text if text.chars().count() > LONGEST => wrong(format!(
-            "the name has {} characters: at most {LONGEST}",
-            text.chars().count()
-        )),
-        text if text.chars().any(char::is_control) => {
-            wrong("the name has a character that cannot be seen, such as a new line".to_owned())
-        }
-        _ => Ok(()),
-    }
-}
 
 /// A safe file name, without its ending, for a name and a version.
 pub(crate) fn stem(name: &str, version: &str) -> String {
@@ -117,21 +81,6 @@ mod tests {
         for long in ["é".repeat(500), "x".repeat(500), "♠".repeat(500)] {
             let stem = stem(&long, &"9".repeat(500));
             assert!(stem.len() <= LONGEST_STEM, "{stem}");
-        }
-    }
-
-    #[test]
-    fn names_that_people_take_for_the_same_are_the_same() {
-        assert!(same_name("Weak  Two", " weak two "));
-        assert!(same_name("Café", "CAFE\u{0301}"));
-        assert!(!same_name("weak two", "weak-two"));
-    }
-
-    #[test]
-    fn some_names_are_refused() {
-        assert!(check_name("a/b: c.d").is_ok());
-        for name in ["", "  ", "a\nb", "a\u{1b}[31m", &"x".repeat(121)] {
-            assert!(check_name(name).is_err(), "{name:?}");
         }
     }
 

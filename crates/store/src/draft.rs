@@ -3,48 +3,25 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use wizard::Draft;
 
-use crate::entry::{Broken, Entry};
-use crate::error::ShelfError;
-use crate::files::{self, Place};
+use crate::answers::BrokenFile;
+use crate::entry::{Entry, file_name};
+use crate::error::StoreError;
+use crate::files::{self, Overwrite};
+use crate::folder::{ProfileStore, json_files};
 use crate::lock::Lock;
-use crate::store::{Shelf, json_files};
 
 /// So many profiles can be begun before one is finished.
 const MOST_DRAFTS: u32 = 10_000;
 
-/// What is kept of a profile that is being made or changed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Draft {
-    /// The file name of the profile that is changed; none for a new one.
-    pub of: Option<String>,
-    /// What was in that file when the change began.
-    pub was: Option<String>,
-    /// The question that is to be answered next; none if all are.
-    pub at: Option<String>,
-    /// The questions that have been answered.
-    pub answered: Vec<String>,
-    /// The profile so far.
-    pub document: Value,
-}
-
-impl Draft {
-    /// The name of the profile so far; empty if it has none yet.
-    pub fn name(&self) -> &str {
-        let name = self.document.get("profile_name").and_then(Value::as_str);
-        name.unwrap_or_default()
-    }
-}
-
-/// The drafts on a shelf.
+/// The drafts in a store.
 #[derive(Debug, Default)]
-pub struct DraftsFound {
+pub struct DraftContents {
     /// Each with its identifier: the name of its file without the ending.
     pub drafts: Vec<(String, Draft)>,
     /// What cannot be read. It is left as it is.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<BrokenFile>,
 }
 
 /// The place of one draft, held by whoever works on it.
@@ -56,20 +33,20 @@ pub struct DraftPlace {
     _lock: Lock,
 }
 
-impl Shelf {
+impl ProfileStore {
     /// All drafts, those that somebody works on too.
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn drafts(&self) -> Result<DraftsFound, ShelfError> {
-        let mut found = DraftsFound::default();
+    pub fn drafts(&self) -> Result<DraftContents, StoreError> {
+        let mut found = DraftContents::default();
         for path in json_files(&self.drafts_folder())? {
             let stem = path.file_stem().unwrap_or_default();
             let identifier = stem.to_string_lossy().into_owned();
             match read(&path) {
                 Ok(draft) => found.drafts.push((identifier, draft)),
-                Err(problem) => found.broken.push(Broken {
-                    path,
+                Err(problem) => found.broken.push(BrokenFile {
+                    file: file_name(&path),
                     problems: vec![problem],
                 }),
             }
@@ -80,8 +57,8 @@ impl Shelf {
     /// A place for a profile that is begun.
     ///
     /// # Errors
-    /// When the shelf cannot be written to.
-    pub fn new_draft(&self) -> Result<DraftPlace, ShelfError> {
+    /// When the store cannot be written to.
+    pub fn new_draft(&self) -> Result<DraftPlace, StoreError> {
         for number in 1..MOST_DRAFTS {
             let identifier = format!("new-{number}");
             // What stands there, even if it is broken, is somebody's.
@@ -92,20 +69,20 @@ impl Shelf {
                 return Ok(place);
             }
         }
-        Err(ShelfError::Name(
+        Err(StoreError::Name(
             "there are too many drafts: finish some, or delete them".to_owned(),
         ))
     }
 
-    /// The place for the changes of a profile, and what is there already. It is the profile's [`Shelf::lock`] too.
+    /// The place for the changes of a profile, and what is there already. It is the profile's [`ProfileStore::lock`] too.
     ///
     /// # Errors
-    /// When somebody else works on it, what is there cannot be read, or the shelf cannot be written to.
-    pub fn draft_of(&self, entry: &Entry) -> Result<(DraftPlace, Option<Draft>), ShelfError> {
+    /// When somebody else works on it, what is there cannot be read, or the store cannot be written to.
+    pub fn draft_of(&self, entry: &Entry) -> Result<(DraftPlace, Option<Draft>), StoreError> {
         let identifier = format!("edit-{}", entry.stem());
         let place = self
             .try_draft(&identifier)?
-            .ok_or_else(|| ShelfError::Busy {
+            .ok_or_else(|| StoreError::Busy {
                 what: format!("{:?}", entry.name()),
             })?;
         if !place.path.exists() {
@@ -119,16 +96,12 @@ impl Shelf {
     /// The place of a draft, to go on with it; `None` if somebody else does.
     ///
     /// # Errors
-    /// When it cannot be read, or the shelf cannot be written to.
-    pub fn resume(&self, identifier: &str) -> Result<Option<(DraftPlace, Draft)>, ShelfError> {
+    /// When it cannot be read, or the store cannot be written to.
+    pub fn resume(&self, identifier: &str) -> Result<Option<(DraftPlace, Draft)>, StoreError> {
         // Only what was listed is opened, whatever else a name might lead to.
         let known = self.drafts()?.drafts;
         if known.iter().all(|(known, _)| known != identifier) {
-            return Err(ShelfError::NotThere {
-                name: identifier.to_owned(),
-                folder: self.drafts_folder(),
-                hint: String::new(),
-            });
+            return Err(StoreError::NoDraft);
         }
         let Some(place) = self.try_draft(identifier)? else {
             return Ok(None);
@@ -141,7 +114,7 @@ impl Shelf {
     ///
     /// # Errors
     /// When the profile is gone or can no longer be read.
-    pub fn changed_by(&self, draft: &Draft) -> Result<Option<Entry>, ShelfError> {
+    pub fn changed_by(&self, draft: &Draft) -> Result<Option<Entry>, StoreError> {
         let Some(file) = &draft.of else {
             return Ok(None);
         };
@@ -152,7 +125,7 @@ impl Shelf {
         Ok(Some(entry))
     }
 
-    fn try_draft(&self, identifier: &str) -> Result<Option<DraftPlace>, ShelfError> {
+    fn try_draft(&self, identifier: &str) -> Result<Option<DraftPlace>, StoreError> {
         let lock = Lock::try_take(self.folder(), identifier)?;
         Ok(lock.map(|lock| DraftPlace {
             path: self.draft_path(identifier),
@@ -180,12 +153,12 @@ impl DraftPlace {
     ///
     /// # Errors
     /// When it cannot be written; what was kept before is still there.
-    pub fn save(&self, draft: &Draft) -> Result<(), ShelfError> {
-        let text = serde_json::to_string_pretty(draft).map_err(|error| ShelfError::Write {
+    pub fn save(&self, draft: &Draft) -> Result<(), StoreError> {
+        let text = serde_json::to_string_pretty(draft).map_err(|error| StoreError::Write {
             path: self.path.clone(),
             cause: error.into(),
         })?;
-        files::write(&self.path, &(text + "\n"), Place::Any)?;
+        files::write(&self.path, &(text + "\n"), Overwrite::Instead)?;
         Ok(())
     }
 
@@ -193,9 +166,9 @@ impl DraftPlace {
     ///
     /// # Errors
     /// When its file cannot be removed.
-    pub fn delete(&self) -> Result<(), ShelfError> {
+    pub fn delete(&self) -> Result<(), StoreError> {
         match fs::remove_file(&self.path) {
-            Err(cause) if self.path.exists() => Err(ShelfError::Write {
+            Err(cause) if self.path.exists() => Err(StoreError::Write {
                 path: self.path.clone(),
                 cause,
             }),
@@ -208,10 +181,10 @@ impl DraftPlace {
         self.path.exists()
     }
 
-    fn read(&self) -> Result<Draft, ShelfError> {
+    fn read(&self) -> Result<Draft, StoreError> {
         read(&self.path).map_err(|problem| {
             let cause = std::io::Error::other(problem);
-            ShelfError::Read {
+            StoreError::Read {
                 path: self.path.clone(),
                 cause,
             }
@@ -221,7 +194,7 @@ impl DraftPlace {
 
 fn read(path: &Path) -> Result<Draft, String> {
     let text = files::text(path).map_err(|error| match error {
-        ShelfError::Read { cause, .. } => cause.to_string(),
+        StoreError::Read { cause, .. } => cause.to_string(),
         error => error.to_string(),
     })?;
     serde_json::from_str(&text).map_err(|error| format!("it is no draft: {error}"))

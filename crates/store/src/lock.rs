@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::error::ShelfError;
+use crate::error::StoreError;
 
 /// A lock that is held until it is dropped.
 #[derive(Debug)]
@@ -20,12 +20,12 @@ const PATIENCE: u32 = 200;
 
 impl Lock {
     /// Takes a lock if nobody has it; `None` if somebody does.
-    pub(crate) fn try_take(shelf: &Path, name: &str) -> Result<Option<Lock>, ShelfError> {
-        let folder = shelf.join(".locks");
+    pub(crate) fn try_take(store: &Path, name: &str) -> Result<Option<Lock>, StoreError> {
+        let folder = store.join(".locks");
         let path = folder.join(format!("{name}.lock"));
         // The shelf is what people know; that there are lock files on it is our business.
-        let failed = |cause: io::Error| ShelfError::Write {
-            path: shelf.to_owned(),
+        let failed = |cause: io::Error| StoreError::Write {
+            path: store.to_owned(),
             cause,
         };
         fs::create_dir_all(&folder).map_err(failed)?;
@@ -44,14 +44,14 @@ impl Lock {
     }
 
     /// Takes a lock that others hold for moments only.
-    pub(crate) fn take(folder: &Path, name: &str) -> Result<Lock, ShelfError> {
+    pub(crate) fn take(folder: &Path, name: &str) -> Result<Lock, StoreError> {
         for _ in 0..PATIENCE {
             if let Some(lock) = Lock::try_take(folder, name)? {
                 return Ok(lock);
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        Err(ShelfError::Busy {
+        Err(StoreError::Busy {
             what: "the shelf".to_owned(),
         })
     }

@@ -4,8 +4,8 @@ use bridge::{Seat, Suit};
 use profile::{Range, SuitRange};
 use serde_json::Value;
 
-use crate::coupling::{self, GoesWith, Mode};
-use crate::document::{self, Kind, SuitPair, of_type};
+use crate::coupling::{self, DriverMode, GoesWith};
+use crate::document::{self, FurtherKind, SuitPair, of_type};
 use crate::exclusions::{self, Excluded};
 use crate::parse;
 use crate::question::{TAGS, choices, of_suit};
@@ -13,8 +13,8 @@ use crate::step::Step;
 
 /// The most hand types of a seat that are asked for.
 const MOST_TYPES: usize = 20;
-/// The longest name.
-const LONGEST_NAME: usize = 120;
+/// The longest name, in characters.
+pub const LONGEST_NAME: usize = 120;
 
 /// An answer that was understood.
 enum Meaning {
@@ -153,7 +153,7 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
             document::set_points(document, seat, index, points);
         }
         (Step::Further(seat, index), Meaning::Choice(at)) => {
-            document::set_kind(document, seat, index, Kind::ALL[at]);
+            document::set_kind(document, seat, index, FurtherKind::ALL[at]);
         }
         (Step::Allowed(seat, index), Meaning::Suits(suits)) => {
             document::set_allowed(document, seat, index, &suits);
@@ -175,7 +175,7 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
             let place = format!(
                 "{}/{}",
                 of_type(seat, index),
-                Kind::Opponent.field().unwrap_or_default()
+                FurtherKind::Opponent.field().unwrap_or_default()
             );
             document::set_text(document, &place, "opponent_seat", &other);
         }
@@ -194,7 +194,7 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
             document::set_weights(document, seat, weights);
         }
         (Step::Roles(side), Meaning::Choice(at)) => {
-            let mode: Mode = coupling::modes(side)[at];
+            let mode: DriverMode = coupling::modes(side)[at];
             coupling::set_mode(document, side, mode);
         }
         (Step::Map(side), Meaning::Map(map)) => coupling::set_map(document, side, map),

@@ -1,41 +1,56 @@
 //! The folder itself: listing, finding, putting, replacing and removing.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use profile::Problem;
 
-use crate::entry::{Entry, Listing, full_name, version_of};
-use crate::error::ShelfError;
-use crate::files::{self, Place};
+use crate::answers::BrokenFile;
+use crate::entry::{Entry, StoreContents, version_of};
+use crate::error::StoreError;
+use crate::file_name::{stem, version_order};
+use crate::files::{self, Overwrite};
 use crate::lock::Lock;
-use crate::name::{check_name, same_name, stem, version_order};
+use crate::name::{check_name, full_name, same_name};
 
 /// The lock of short changes to the folder as a whole.
-const SHELF: &str = "shelf";
+const FOLDER_LOCK: &str = "shelf";
 /// So many files of one name are tried.
 const MOST_NAMESAKES: u32 = 10_000;
 
-/// The folder of this user's profiles, as the platform has it; `None` where there is no home.
-pub fn usual_folder() -> Option<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "fairdeal")?;
-    Some(folders.data_dir().join("profiles"))
-}
-
 /// A folder in which profiles stand. It is made when something is first put there.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct ProfileStore {
     folder: PathBuf,
 }
 
-impl Shelf {
-    /// The shelf in a folder.
-    pub fn at(folder: impl Into<PathBuf>) -> Shelf {
-        Shelf {
+impl ProfileStore {
+    /// The store in a folder.
+    pub fn at(folder: impl Into<PathBuf>) -> ProfileStore {
+        ProfileStore {
             folder: folder.into(),
         }
+    }
+
+    /// The store that is usual: in the folder that was told, else in the one that the environment names (the value of
+    /// [`STORE_VARIABLE`](crate::STORE_VARIABLE), unless it is empty), else where the platform keeps such things for this
+    /// user.
+    ///
+    /// # Errors
+    /// When nobody names a folder and this user has no home.
+    pub fn usual(
+        told: Option<PathBuf>,
+        variable: Option<OsString>,
+    ) -> Result<ProfileStore, StoreError> {
+        let named = variable.filter(|folder| !folder.is_empty());
+        let of_user = || {
+            let folders = directories::ProjectDirs::from("", "", "fairdeal")?;
+            Some(folders.data_dir().join("profiles"))
+        };
+        let folder = told.or(named.map(PathBuf::from)).or_else(of_user);
+        folder.map(ProfileStore::at).ok_or(StoreError::NoFolder)
     }
 
     /// Its folder.
@@ -47,8 +62,8 @@ impl Shelf {
     ///
     /// # Errors
     /// When the folder cannot be read. One that is not there is empty.
-    pub fn list(&self) -> Result<Listing, ShelfError> {
-        let mut listing = Listing::default();
+    pub fn list(&self) -> Result<StoreContents, StoreError> {
+        let mut listing = StoreContents::default();
         for path in json_files(&self.folder)? {
             match Entry::read(&path) {
                 Ok(entry) => listing.profiles.push(entry),
@@ -63,7 +78,7 @@ impl Shelf {
     ///
     /// # Errors
     /// When there is none, or more than one.
-    pub fn find(&self, name: &str) -> Result<Entry, ShelfError> {
+    pub fn find(&self, name: &str) -> Result<Entry, StoreError> {
         let listing = self.list()?;
         let mut found = listing.named(name);
         let newest = found.iter().map(|entry| version_order(entry.version()));
@@ -77,7 +92,7 @@ impl Shelf {
     ///
     /// # Errors
     /// When there is none, or more than one.
-    pub fn find_only(&self, name: &str) -> Result<Entry, ShelfError> {
+    pub fn find_only(&self, name: &str) -> Result<Entry, StoreError> {
         let listing = self.list()?;
         self.only(name, listing.named(name), &listing)
     }
@@ -86,10 +101,10 @@ impl Shelf {
         &self,
         name: &str,
         mut found: Vec<&Entry>,
-        listing: &Listing,
-    ) -> Result<Entry, ShelfError> {
+        listing: &StoreContents,
+    ) -> Result<Entry, StoreError> {
         let Some(one) = found.pop() else {
-            return Err(ShelfError::NotThere {
+            return Err(StoreError::NotThere {
                 name: name.to_owned(),
                 folder: self.folder.clone(),
                 hint: listing.hint(name),
@@ -111,34 +126,34 @@ impl Shelf {
                 entry.full_name()
             }
         });
-        Err(ShelfError::Several {
+        Err(StoreError::Several {
             name: name.to_owned(),
             which: which.map(|name| format!("{name:?}")).collect(),
         })
     }
 
-    /// Puts a profile on the shelf, to the byte as it is.
+    /// Puts a profile in the store, to the byte as it is.
     ///
     /// # Errors
     /// When it is no profile, one of its name and version is there already, or it cannot be written.
-    pub fn put(&self, text: &str) -> Result<Entry, ShelfError> {
+    pub fn put(&self, text: &str) -> Result<Entry, StoreError> {
         let (name, version) = self.checked(text)?;
-        let _lock = Lock::take(&self.folder, SHELF)?;
+        let _lock = Lock::take(&self.folder, FOLDER_LOCK)?;
         self.refuse_taken(&name, &version, None)?;
         self.put_new(text, &name, &version)
     }
 
-    /// Puts a profile in the place of one that was read from the shelf. If it has another name or version now, its file
+    /// Puts a profile in the place of one that was read from the store. If it has another name or version now, its file
     /// gets another name too.
     ///
     /// # Errors
-    /// When the file is not as it was read, or what [`Shelf::put`] says. Nothing is lost then.
-    pub fn replace(&self, entry: &Entry, text: &str) -> Result<Entry, ShelfError> {
+    /// When the file is not as it was read, or what [`ProfileStore::put`] says. Nothing is lost then.
+    pub fn replace(&self, entry: &Entry, text: &str) -> Result<Entry, StoreError> {
         let (name, version) = self.checked(text)?;
-        let _lock = Lock::take(&self.folder, SHELF)?;
+        let _lock = Lock::take(&self.folder, FOLDER_LOCK)?;
         unchanged(entry)?;
         if entry.is(&name, &version) {
-            files::write(&entry.path, text, Place::Any)?;
+            files::write(&entry.path, text, Overwrite::Instead)?;
             return read_back(&entry.path);
         }
         self.refuse_taken(&name, &version, Some(&entry.path))?;
@@ -148,12 +163,12 @@ impl Shelf {
         Ok(put)
     }
 
-    /// Takes a profile from the shelf.
+    /// Takes a profile from the store.
     ///
     /// # Errors
     /// When its file is not as it was read, or cannot be removed.
-    pub fn remove(&self, entry: &Entry) -> Result<(), ShelfError> {
-        let _lock = Lock::take(&self.folder, SHELF)?;
+    pub fn remove(&self, entry: &Entry) -> Result<(), StoreError> {
+        let _lock = Lock::take(&self.folder, FOLDER_LOCK)?;
         unchanged(entry)?;
         remove(&entry.path)
     }
@@ -161,21 +176,21 @@ impl Shelf {
     /// Says that a profile is being edited, until the lock is dropped.
     ///
     /// # Errors
-    /// When somebody else edits it, or the shelf cannot be written to.
-    pub fn lock(&self, entry: &Entry) -> Result<Lock, ShelfError> {
+    /// When somebody else edits it, or the store cannot be written to.
+    pub fn lock(&self, entry: &Entry) -> Result<Lock, StoreError> {
         let lock = Lock::try_take(&self.folder, &format!("edit-{}", entry.stem()))?;
-        lock.ok_or_else(|| ShelfError::Busy {
+        lock.ok_or_else(|| StoreError::Busy {
             what: format!("{:?}", entry.name()),
         })
     }
 
-    /// The name and version of what is to be put on the shelf.
-    fn checked(&self, text: &str) -> Result<(String, String), ShelfError> {
+    /// The name and version of what is to be put in the store.
+    fn checked(&self, text: &str) -> Result<(String, String), StoreError> {
         let reading = profile::read(text);
         let Some((profile, document)) = reading.profile.as_ref().zip(reading.document.as_ref())
         else {
             let wrong = reading.errors().map(Problem::to_string);
-            return Err(ShelfError::Wrong(wrong.collect()));
+            return Err(StoreError::Wrong(wrong.collect()));
         };
         check_name(&profile.name)?;
         Ok((profile.name.clone(), version_of(document).to_owned()))
@@ -187,12 +202,12 @@ impl Shelf {
         name: &str,
         version: &str,
         but: Option<&Path>,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StoreError> {
         let listing = self.list()?;
         let taken = |entry: &&Entry| entry.is(name, version) && Some(entry.path.as_path()) != but;
         match listing.profiles.iter().find(taken) {
             None => Ok(()),
-            Some(entry) => Err(ShelfError::Taken {
+            Some(entry) => Err(StoreError::Taken {
                 name: full_name(name, version),
                 path: entry.path.clone(),
             }),
@@ -200,7 +215,7 @@ impl Shelf {
     }
 
     /// Writes a file under a name that is free. A broken file keeps its name.
-    fn put_new(&self, text: &str, name: &str, version: &str) -> Result<Entry, ShelfError> {
+    fn put_new(&self, text: &str, name: &str, version: &str) -> Result<Entry, StoreError> {
         let stem = stem(name, version);
         for number in 1..MOST_NAMESAKES {
             let file = match number {
@@ -208,17 +223,17 @@ impl Shelf {
                 number => format!("{stem}-{number}.json"),
             };
             let path = self.folder.join(file);
-            if files::write(&path, text, Place::New)? {
+            if files::write(&path, text, Overwrite::Never)? {
                 return read_back(&path);
             }
         }
-        Err(ShelfError::Name(format!(
+        Err(StoreError::Name(format!(
             "too many files are called {stem}: give it another name"
         )))
     }
 }
 
-impl Listing {
+impl StoreContents {
     /// The profiles of a name, of `NAME@VERSION`, or of a file's name.
     fn named(&self, name: &str) -> Vec<&Entry> {
         let all = |fits: &dyn Fn(&Entry) -> bool| -> Vec<&Entry> {
@@ -239,13 +254,11 @@ impl Listing {
 
     /// What might have been meant by a name that is not there.
     fn hint(&self, name: &str) -> String {
-        let broken = |one: &&crate::Broken| {
-            let file = one.file_name();
-            file == name || file.strip_suffix(".json") == Some(name)
-        };
+        let broken =
+            |one: &&BrokenFile| one.file == name || one.file.strip_suffix(".json") == Some(name);
         if let Some(broken) = self.broken.iter().find(broken) {
             let why = broken.problems.first().map_or("", String::as_str);
-            return format!(": its file {} is broken: {why}", broken.file_name());
+            return format!(": its file {} is broken: {why}", broken.file);
         }
         let wanted = name.to_lowercase();
         let near = |entry: &&Entry| {
@@ -261,8 +274,8 @@ impl Listing {
 }
 
 /// The files of a folder that might be profiles, in the order of their names. A folder that is not there has none.
-pub(crate) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, ShelfError> {
-    let failed = |cause| ShelfError::Read {
+pub(crate) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let failed = |cause| StoreError::Read {
         path: folder.to_owned(),
         cause,
     };
@@ -289,22 +302,22 @@ pub(crate) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, ShelfError> {
     Ok(paths)
 }
 
-fn read_back(path: &Path) -> Result<Entry, ShelfError> {
-    Entry::read(path).map_err(|broken| ShelfError::Wrong(broken.problems))
+fn read_back(path: &Path) -> Result<Entry, StoreError> {
+    Entry::read(path).map_err(|broken| StoreError::Wrong(broken.problems))
 }
 
 /// That a file is still what it was when it was read.
-fn unchanged(entry: &Entry) -> Result<(), ShelfError> {
+fn unchanged(entry: &Entry) -> Result<(), StoreError> {
     match files::text(&entry.path) {
         Ok(text) if text == entry.text => Ok(()),
-        _ => Err(ShelfError::Changed {
+        _ => Err(StoreError::Changed {
             path: entry.path.clone(),
         }),
     }
 }
 
-fn remove(path: &Path) -> Result<(), ShelfError> {
-    fs::remove_file(path).map_err(|cause| ShelfError::Write {
+fn remove(path: &Path) -> Result<(), StoreError> {
+    fs::remove_file(path).map_err(|cause| StoreError::Write {
         path: path.to_owned(),
         cause,
     })

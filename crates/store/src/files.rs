@@ -6,62 +6,71 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use crate::error::ShelfError;
+use crate::error::StoreError;
 
 /// More than this is no profile.
 const MOST_BYTES: u64 = 16 << 20;
 
 /// The text of a file. Whatever is no plain file of some size is an error, and is not waited for.
-pub(crate) fn text(path: &Path) -> Result<String, ShelfError> {
-    let failed = |cause| ShelfError::Read {
+pub(crate) fn text(path: &Path) -> Result<String, StoreError> {
+    let failed = |cause| StoreError::Read {
         path: path.to_owned(),
         cause,
     };
-    let other = |message: &str| failed(io::Error::other(message.to_owned()));
     let known = fs::metadata(path).map_err(failed)?;
     if !known.is_file() {
-        return Err(other("it is no file"));
+        return Err(failed(io::Error::other("it is no file")));
     }
-    let mut bytes = Vec::new();
     let file = File::open(path).map_err(failed)?;
-    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(failed)?;
+    text_from(file).map_err(failed)
+}
+
+/// The text that comes from somewhere, never more than a profile could have.
+pub(crate) fn text_from(source: impl Read) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    source.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(other("it has more than 16 MiB"));
+        return Err(io::Error::other("it has more than 16 MiB"));
     }
-    String::from_utf8(bytes).map_err(|_| other("it is not UTF-8 text"))
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
 /// How a file may be put in its place.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Overwrite {
     /// Only if there is none of this name.
-    New,
+    Never,
     /// Instead of the one that is there.
-    Any,
+    Instead,
 }
 
 /// Writes a file beside its place and moves it there in one step. `false` if the place was taken.
-pub(crate) fn write(path: &Path, text: &str, place: Place) -> Result<bool, ShelfError> {
-    let failed = |cause: io::Error| ShelfError::Write {
+pub(crate) fn write(path: &Path, text: &str, overwrite: Overwrite) -> Result<bool, StoreError> {
+    let failed = |cause: io::Error| StoreError::Write {
         path: path.to_owned(),
         cause: plain(cause),
     };
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     fs::create_dir_all(folder).map_err(failed)?;
     let part = written(folder, text).map_err(failed)?;
-    let placed = match place {
-        Place::New => part.persist_noclobber(path),
-        Place::Any => part.persist(path),
+    let placed = match overwrite {
+        Overwrite::Never => part.persist_noclobber(path),
+        Overwrite::Instead => part.persist(path),
     };
     match placed {
         Ok(_) => Ok(true),
-        Err(error) if place == Place::New && path.exists() => {
+        Err(error) if overwrite == Overwrite::Never && path.exists() => {
             drop(error.file);
             Ok(false)
         }
         Err(error) => Err(failed(error.error)),
     }
+}
+
+/// The folder that a file is in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
 }
 
 fn written(folder: &Path, text: &str) -> io::Result<NamedTempFile> {
