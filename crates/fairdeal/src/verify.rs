@@ -3,39 +3,77 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use bridge::Predeal;
 use classic::{Deals, Rng, Swapping};
-use condition::{Condition, EvalError, Evaluator};
-use level::{LevelError, Scenario};
-use plan::{Chunk, Dealt, Plan, Run, RunError, Stop};
-use rayon::prelude::*;
+use condition::{Condition, Evaluator};
+use level::{DealtShares, LevelError, Scenario, Verification};
+use plan::{Chunk, Dealt, Plans, Run, RunError, Strategy};
 use script::{CompileOptions, Input, Script, Settings};
+use space::Watch;
 
 /// The classic program's deals come from so many seeds, so that they can be dealt side by side.
-const SEEDS: i64 = 4;
+const SEEDS: usize = 4;
+/// So many deals are tried between two looks at the watch.
+const LOOK_UP: u64 = 256;
 
-/// What came out.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Verified {
-    /// How many boards.
+/// How much is dealt to see whether a leveled script does what it should.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VerifyOptions {
+    /// How many boards are dealt here, and looked for as the classic program deals.
     pub boards: u64,
-    /// How many deals were tried for them.
+    /// How many deals are made for that as the classic program deals, at the most.
     pub deals: u64,
-    /// How many boards were of each cell.
-    pub cells: Vec<u64>,
+    /// How many threads; what comes out does not depend on it.
+    pub threads: usize,
 }
 
-impl Verified {
-    fn nothing(cells: usize) -> Verified {
-        Verified {
+impl Default for VerifyOptions {
+    fn default() -> VerifyOptions {
+        VerifyOptions {
+            boards: 20_000,
+            deals: 4_000_000,
+            threads: 1,
+        }
+    }
+}
+
+/// Deals a leveled script, here and as the classic program deals.
+///
+/// # Errors
+/// A text that does not compile, that deals nothing, or that the classic program would not take; or it was stopped.
+pub fn verify(
+    leveled: &Input,
+    scenario: &Scenario,
+    settings: &Settings,
+    options: &VerifyOptions,
+    watch: &Watch,
+) -> Result<Verification, LevelError> {
+    Ok(Verification {
+        here: verify_here(leveled, scenario, settings, options, watch)?,
+        classic: verify_classic(leveled, scenario, settings, options, watch)?,
+    })
+}
+
+/// How many boards were of each cell.
+#[derive(Clone)]
+struct CellCounts {
+    boards: u64,
+    deals: u64,
+    cells: Vec<u64>,
+}
+
+impl CellCounts {
+    fn nothing(condition: &Condition) -> CellCounts {
+        CellCounts {
             boards: 0,
             deals: 0,
-            cells: vec![0; cells],
+            cells: vec![0; condition.values().len()],
         }
     }
 
-    fn add(&mut self, other: &Verified) {
+    fn add(&mut self, other: &CellCounts) {
         self.boards += other.boards;
         self.deals += other.deals;
         for (sum, more) in self.cells.iter_mut().zip(&other.cells) {
@@ -43,20 +81,14 @@ impl Verified {
         }
     }
 
-    /// The share of boards of each cell, and its standard error.
-    pub fn shares(&self) -> Vec<(f64, f64)> {
-        let boards = self.boards.max(1) as f64;
-        let share = |&number: &u64| {
-            let share = number as f64 / boards;
-            (share, (share * (1.0 - share) / boards).sqrt())
-        };
-        self.cells.iter().map(share).collect()
+    fn shares(&self) -> DealtShares {
+        DealtShares::new(self.boards, self.deals, &self.cells)
     }
 }
 
 /// A leveled script, ready to be dealt, with a value for each cell.
 fn load(
-    text: &str,
+    leveled: &Input,
     scenario: &Scenario,
     settings: &Settings,
     classic_faults: bool,
@@ -68,13 +100,11 @@ fn load(
         appended: Some(("cells".to_owned(), lines.collect())),
         ..settings.clone()
     };
-    let input = Input::from_text("the leveled script", text);
-    let input = input.map_err(|error| LevelError::Text(error.to_string()))?;
     let options = CompileOptions {
         double_dummy: false,
         classic_faults,
     };
-    let loaded = script::load(&input, &settings, &options);
+    let loaded = script::load(leveled, &settings, &options);
     let Some(compiled) = loaded.compiled else {
         return Err(LevelError::Script(loaded.diagnostics));
     };
@@ -90,43 +120,47 @@ fn load(
 /// Deals so many boards of a leveled script, fairly.
 ///
 /// # Errors
-/// A text that does not compile, or that deals nothing.
-pub fn verify(
-    text: &str,
+/// A text that does not compile, or that deals nothing; or it was stopped.
+pub fn verify_here(
+    leveled: &Input,
     scenario: &Scenario,
     settings: &Settings,
-    boards: u64,
-    threads: usize,
-) -> Result<Verified, LevelError> {
-    let (_, condition, predeal) = load(text, scenario, settings, false)?;
-    let plan = Plan::new(&condition, &predeal, boards)?;
-    let cells = condition.values().len();
+    options: &VerifyOptions,
+    watch: &Watch,
+) -> Result<DealtShares, LevelError> {
+    let (_, condition, predeal) = load(leveled, scenario, settings, false)?;
+    watch.begin("dealing the leveled script", Some(options.boards));
+    let plans = Arc::new(Plans::new(Strategy::Auto, &condition, &predeal));
     let run = Run {
         seed: 1,
-        boards: 1..boards + 1,
+        boards: 1..options.boards + 1,
         generate: None,
-        threads,
+        threads: options.threads,
         distinct: false,
     };
-    let mut verified = Verified::nothing(cells);
-    let add = |made: &mut Verified, dealt: &mut Dealt| {
+    let mut counts = CellCounts::nothing(&condition);
+    let start = || CellCounts::nothing(&condition);
+    let add = |made: &mut CellCounts, dealt: &mut Dealt| {
         for (i, number) in made.cells.iter_mut().enumerate() {
             *number += u64::from(dealt.value(i)? != 0);
         }
         Ok(())
     };
-    let sink = |chunk: Chunk<Verified>| -> Result<_, Infallible> {
-        verified.add(&Verified {
+    let sink = |chunk: Chunk<CellCounts>| -> Result<_, Infallible> {
+        watch.add(chunk.boards);
+        counts.add(&CellCounts {
             boards: chunk.boards,
             deals: chunk.tries,
             cells: chunk.made.cells,
         });
         Ok(ControlFlow::Continue(()))
     };
-    let start = || Verified::nothing(cells);
-    match plan::run(&plan, &run, &Stop::default(), start, add, sink) {
-        Ok(()) => Ok(verified),
-        Err(RunError::Eval(error)) => Err(error.into()),
+    let consumer = plan::consumer(start, add);
+    let dealt = plan::run(&run, || plans.finder(), &consumer, watch, sink);
+    watch.look()?;
+    match dealt {
+        Ok(()) => Ok(counts.shares()),
+        Err(RunError::Find(error)) => Err(error.into()),
         Err(RunError::Sink(never)) => match never {},
     }
 }
@@ -135,29 +169,51 @@ pub fn verify(
 /// boards or so many deals.
 ///
 /// # Errors
-/// A text that the classic program would not take.
+/// A text that the classic program would not take; or it was stopped.
 pub fn verify_classic(
-    text: &str,
+    leveled: &Input,
     scenario: &Scenario,
     settings: &Settings,
-    boards: u64,
-    deals: u64,
-) -> Result<Verified, LevelError> {
-    let (script, condition, _) = load(text, scenario, settings, true)?;
+    options: &VerifyOptions,
+    watch: &Watch,
+) -> Result<DealtShares, LevelError> {
+    let (script, condition, _) = load(leveled, scenario, settings, true)?;
+    watch.begin("dealing as the classic program does", Some(options.boards));
     let predealt = classic::predealt(&script);
-    let part = |seed: i64| -> Result<Verified, LevelError> {
-        let pack = Deals::new(Rng::Original, seed, &predealt, Swapping::None);
+    let (boards, deals) = (
+        options.boards.div_ceil(SEEDS as u64),
+        options.deals.div_ceil(SEEDS as u64),
+    );
+    let part = |seed: usize| -> Result<CellCounts, LevelError> {
+        let pack = Deals::new(Rng::Original, seed as i64, &predealt, Swapping::None);
         let pack = pack.map_err(|error| LevelError::Text(error.to_string()))?;
-        let (boards, deals) = (boards.div_ceil(SEEDS as u64), deals.div_ceil(SEEDS as u64));
-        Ok(dealt_by(pack, &condition, boards, deals)?)
+        dealt_by(pack, &condition, boards, deals, watch)
     };
-    let seeds: Vec<i64> = (1..=SEEDS).collect();
-    let parts: Vec<Result<Verified, LevelError>> = seeds.into_par_iter().map(part).collect();
-    let mut verified = Verified::nothing(condition.values().len());
-    for part in parts {
-        verified.add(&part?);
+    let mut counts = CellCounts::nothing(&condition);
+    for part in of_each_seed(options.threads, &part) {
+        counts.add(&part?);
     }
-    Ok(verified)
+    Ok(counts.shares())
+}
+
+/// Each seed's part, on so many threads. One is the caller's own.
+fn of_each_seed<T: Send>(threads: usize, part: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
+    #[cfg(feature = "threads")]
+    if threads > 1 {
+        let threads = threads.min(SEEDS);
+        return std::thread::scope(|scope| {
+            let own = |first: usize| (first..=SEEDS).step_by(threads).map(part).collect();
+            let workers: Vec<_> = (1..=threads)
+                .map(|first| scope.spawn(move || -> Vec<T> { own(first) }))
+                .collect();
+            let parts = workers.into_iter().map(|worker| worker.join());
+            parts
+                .flat_map(|parts| parts.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        });
+    }
+    let _ = threads;
+    (1..=SEEDS).map(part).collect()
 }
 
 fn dealt_by(
@@ -165,19 +221,24 @@ fn dealt_by(
     condition: &Condition,
     boards: u64,
     most: u64,
-) -> Result<Verified, EvalError> {
+    watch: &Watch,
+) -> Result<CellCounts, LevelError> {
     let mut evaluator = Evaluator::new(condition);
-    let mut verified = Verified::nothing(condition.values().len());
-    while verified.boards < boards && verified.deals < most {
+    let mut counts = CellCounts::nothing(condition);
+    while counts.boards < boards && counts.deals < most {
+        if counts.deals.is_multiple_of(LOOK_UP) {
+            watch.look()?;
+        }
         let deal = deals.deal();
-        verified.deals += 1;
+        counts.deals += 1;
         if !evaluator.holds(&deal, &mut deals)? {
             continue;
         }
-        verified.boards += 1;
-        for (i, number) in verified.cells.iter_mut().enumerate() {
+        counts.boards += 1;
+        watch.add(1);
+        for (i, number) in counts.cells.iter_mut().enumerate() {
             *number += u64::from(evaluator.value(i, &deal, &mut deals)? != 0);
         }
     }
-    Ok(verified)
+    Ok(counts)
 }
