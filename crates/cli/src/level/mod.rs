@@ -7,7 +7,7 @@ mod write;
 
 use clap::{Args, Subcommand};
 use fairdeal::level::{LevelError, Options, RequestedType, parse_shares, parse_types};
-use fairdeal::{Leveled, Script};
+use fairdeal::{Question, Script};
 
 use crate::Failure;
 use crate::question::{QuestionArguments, say_warnings};
@@ -102,15 +102,27 @@ impl LevelArguments {
         }
     }
 
-    /// The script with its new types. What might be wrong with it is said.
-    fn script(&self, question: &QuestionArguments) -> Result<Script, Failure> {
-        let script = question.script()?.with_appended(self.options().definitions());
-        say_warnings(&script.clone().into());
-        Ok(script)
+    /// The question with its new types. What might be wrong with it is said.
+    fn question(&self, question: &QuestionArguments) -> Result<Question, Failure> {
+        let question = match question.open()? {
+            Question::Script(script) => script.with_appended(self.options().definitions()).into(),
+            Question::Profile(_) if self.are_given() => {
+                let message = "types are named for scripts: those of a profile are its subprofiles";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            other => other,
+        };
+        say_warnings(&question);
+        Ok(question)
     }
 
-    /// The script as a question by its types.
-    fn leveled(&self, question: &QuestionArguments) -> Result<Leveled, Failure> {
-        Ok(Leveled::new(&self.script(question)?, &self.options())?)
+    /// The same, if it is a script.
+    fn script(&self, question: &QuestionArguments) -> Result<Script, Failure> {
+        match self.question(question)? {
+            Question::Script(script) => Ok(script),
+            _ => Err(Failure::Usage(
+                "this is for scripts, and this is a profile".to_owned(),
+            )),
+        }
     }
 }

@@ -29,14 +29,17 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let leveled = arguments.types.leveled(&arguments.question)?;
-    let effort = arguments.effort.effort();
-    let report = progress::during(watch(), || leveled.report(effort, watch()))?;
+    let question = arguments.types.question(&arguments.question)?;
+    let (options, effort) = (arguments.types.options(), arguments.effort.effort());
+    let report = progress::during(watch(), || question.level(&options, effort, watch()))?;
     if arguments.json {
         return print_json(&report);
     }
     let mut out = io::stdout();
     let bars = arguments.plot || out.is_terminal();
     write!(out, "{}", report.text(bars))?;
-    Ok(writeln!(out, "fairdeal deal --level throws none away")?)
+    if !question.is_profile() {
+        writeln!(out, "fairdeal deal --level throws none away")?;
+    }
+    Ok(())
 }

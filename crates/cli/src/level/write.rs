@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fairdeal::level::{Alternative, KeepOptions, KeepStyle, PilotChoice};
-use fairdeal::{CopyOptions, LeveledCopy, VerifyOptions};
+use fairdeal::{CopyOptions, Leveled, LeveledCopy, VerifyOptions};
 
 use super::LevelArguments;
 use crate::output::{Output, say, small_file};
@@ -92,7 +92,8 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let leveled = arguments.types.leveled(&arguments.question)?;
+    let script = arguments.types.script(&arguments.question)?;
+    let leveled = Leveled::new(&script, &arguments.types.options())?;
     let options = arguments.options();
     let mut copy = progress::during(watch(), || leveled.copy(&options, watch()))?;
     if let Some(second) = &arguments.combine {
