@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A count of deals: a string on the wire, because it may be far above what a number holds there.
 ///
@@ -28,6 +29,13 @@ impl From<u128> for Count {
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
+        let digits = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        digits.parse().map(Count).map_err(D::Error::custom)
     }
 }
 

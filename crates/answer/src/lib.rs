@@ -6,8 +6,15 @@
 
 mod count;
 mod error;
+mod keyed;
 mod words;
 
 pub use count::Count;
 pub use error::{ErrorAnswer, ErrorBody, Explained, Place};
+pub use keyed::Keyed;
 pub use words::{bar, listed, one_in, percent, plural};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,9 +1,23 @@
 //! A board: a deal with its number, dealer and vulnerability, and what is known about it.
 
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::wire;
 use crate::{Deal, Seat, Tricks, Vulnerability};
 
-/// A board as it comes to the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A board as it comes to the table. As JSON it is an object like a line of [`crate::Format::Json`].
+///
+/// ```
+/// use bridge::{Board, Deal, Seat};
+/// let mut deal = Deal::default();
+/// deal[Seat::North] = "AK4.QT92.J.98765".parse().unwrap();
+/// let json = serde_json::to_string(&Board::new(7, deal)).unwrap();
+/// assert_eq!(json, r#"{"number":7,"dealer":"S","vulnerable":"All","hands":{"N":"AK4.QT92.J.98765"}}"#);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     /// Its number, from 1.
     pub number: u64,
@@ -12,12 +26,24 @@ pub struct Board {
     /// Who is vulnerable.
     pub vulnerable: Vulnerability,
     /// The cards. A hand that is not given is empty: see [`Deal::is_complete`].
+    #[serde(rename = "hands")]
     pub deal: Deal,
     /// What can be made double dummy, where that is known.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "wire::tricks_by_letter"
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Tricks>"))]
     pub tricks: Option<Tricks>,
     /// The par score, seen from North and South, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub par: Option<i32>,
     /// Further values by their names, such as a script reports.
+    #[serde(
+        skip_serializing_if = "Vec::is_empty",
+        serialize_with = "wire::values_by_name"
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "wire::ValuesSchema"))]
     pub values: Vec<(String, String)>,
 }
 
@@ -64,5 +90,12 @@ impl Board {
         self.vulnerable = usual.vulnerable;
         // Par depends on the vulnerability; the tricks do not.
         self.par = None;
+    }
+}
+
+impl fmt::Display for Board {
+    /// Its cards in one line: `n AK4.QT92.J.98765 e … s … w …`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.deal.fmt(f)
     }
 }

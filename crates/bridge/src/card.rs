@@ -129,6 +129,12 @@ impl Card {
 #[error("'{0}' is not a card: write a suit and a rank, like SA or AS")]
 pub struct CardError(String);
 
+impl answer::Explained for CardError {
+    fn code(&self) -> &'static str {
+        "not-a-card"
+    }
+}
+
 impl FromStr for Card {
     type Err = CardError;
 

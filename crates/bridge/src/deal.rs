@@ -148,6 +148,12 @@ impl FromIterator<Card> for Hand {
 )]
 pub struct HandError(String);
 
+impl answer::Explained for HandError {
+    fn code(&self) -> &'static str {
+        "not-a-hand"
+    }
+}
+
 impl FromStr for Hand {
     type Err = HandError;
 
@@ -225,6 +231,15 @@ pub enum DealError {
     /// Cards that two seats have.
     #[error("{0} and {1} both have {cards}", cards = list(*.2))]
     Twice(Seat, Seat, Hand),
+}
+
+impl answer::Explained for DealError {
+    fn code(&self) -> &'static str {
+        match self {
+            DealError::Cards(..) => "not-thirteen-cards",
+            DealError::Twice(..) => "card-twice",
+        }
+    }
 }
 
 fn list(hand: Hand) -> String {

@@ -3,6 +3,9 @@
 //! Everything the project knows about the value of cards is computed here, suit by suit, so that each
 //! measure fits in one table of 8,192 holdings. It knows nothing of seats, deals or conditions.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use crate::{Hand, Holding, Rank, Suit};
 
 /// What each rank is worth, in one suit as in another: a point count.
@@ -127,11 +130,115 @@ impl Measure {
             .iter()
             .map(|&suit| self.in_suit(hand.holding(suit)))
             .sum();
+        suits - self.discount(Suit::ALL.map(|suit| hand.length(suit)))
+    }
+
+    /// What is taken off the sum over the suits for the lengths of the whole hand.
+    fn discount(&self, lengths: [usize; 4]) -> i32 {
         match self {
-            Measure::FourCs => suits - shape_discount(hand),
-            _ => suits,
+            Measure::FourCs => discount_of_lengths(lengths),
+            _ => 0,
         }
     }
+
+    /// The least and the most that it can be in one suit, of any length.
+    ///
+    /// ```
+    /// use bridge::{Measure, PointCount};
+    /// assert_eq!(Measure::Losers.range_in_suit(), (0, 3));
+    /// assert_eq!(Measure::Points(PointCount::HCP).range_in_suit(), (0, 10));
+    /// ```
+    pub fn range_in_suit(&self) -> (i32, i32) {
+        self.ranges().in_suit
+    }
+
+    /// The least and the most that it can be in a whole hand, of thirteen cards or fewer: a hand that is not given, or not
+    /// yet dealt in full, has a value too.
+    ///
+    /// ```
+    /// use bridge::{Measure, PointCount};
+    /// assert_eq!(Measure::Losers.range(), (0, 12));
+    /// // Four aces, four kings, four queens and one jack.
+    /// assert_eq!(Measure::Points(PointCount::HCP).range(), (0, 37));
+    /// ```
+    pub fn range(&self) -> (i32, i32) {
+        self.ranges().in_hand
+    }
+
+    /// Both ranges. All but those of point counts, which are quickly worked out and may be any number of tables, are worked
+    /// out once.
+    fn ranges(&self) -> Ranges {
+        static KNOWN: Mutex<BTreeMap<Measure, Ranges>> = Mutex::new(BTreeMap::new());
+        if let Measure::Points(_) = self {
+            return Ranges::new(*self);
+        }
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        *known.entry(*self).or_insert_with(|| Ranges::new(*self))
+    }
+}
+
+/// How small and how large a measure can be.
+#[derive(Clone, Copy)]
+struct Ranges {
+    in_suit: (i32, i32),
+    in_hand: (i32, i32),
+}
+
+impl Ranges {
+    /// Worked out from the evaluation itself, so that no measure has to say it.
+    fn new(measure: Measure) -> Ranges {
+        // Of a suit, by its length: the suits of a hand are independent but for their lengths.
+        let by_length = match measure {
+            Measure::Points(count) => points_by_length(&count),
+            _ => {
+                let mut by_length = [(i32::MAX, i32::MIN); 14];
+                for bits in 0..1 << 13 {
+                    let holding = Holding(bits);
+                    let value = measure.in_suit(holding);
+                    let (least, most) = &mut by_length[holding.len()];
+                    (*least, *most) = ((*least).min(value), (*most).max(value));
+                }
+                by_length
+            }
+        };
+        let joined = |a: (i32, i32), b: (i32, i32)| (a.0.min(b.0), a.1.max(b.1));
+        let mut in_hand = (i32::MAX, i32::MIN);
+        for c in 0..=13 {
+            for d in 0..=13 - c {
+                for h in 0..=13 - c - d {
+                    for s in 0..=13 - c - d - h {
+                        let lengths = [c, d, h, s];
+                        let discount = measure.discount(lengths);
+                        let suits = lengths.map(|length| by_length[length]);
+                        let sum = |side: fn(&(i32, i32)) -> i32| {
+                            let sum = suits.iter().map(side).fold(0, i32::saturating_add);
+                            sum.saturating_sub(discount)
+                        };
+                        in_hand = joined(in_hand, (sum(|range| range.0), sum(|range| range.1)));
+                    }
+                }
+            }
+        }
+        Ranges {
+            in_suit: by_length.into_iter().fold((i32::MAX, i32::MIN), joined),
+            in_hand,
+        }
+    }
+}
+
+/// The least and the most that a holding of each length is worth: that of its lowest or highest ranks, by what they count.
+fn points_by_length(count: &PointCount) -> [(i32, i32); 14] {
+    let mut values = count.0;
+    values.sort_unstable();
+    let mut by_length = [(0i32, 0i32); 14];
+    for length in 1..14 {
+        let (least, most) = by_length[length - 1];
+        by_length[length] = (
+            least.saturating_add(values[length - 1]),
+            most.saturating_add(values[13 - length]),
+        );
+    }
+    by_length
 }
 
 /// The values of a measure for all 8,192 holdings.
@@ -280,7 +387,10 @@ fn four_cs_share(holding: Holding) -> i32 {
 
 /// What the Four C's take off for the shape of the whole hand: the first step of shortness, or half a point for 4333.
 pub fn shape_discount(hand: Hand) -> i32 {
-    let lengths = Suit::ALL.map(|suit| hand.length(suit));
+    discount_of_lengths(Suit::ALL.map(|suit| hand.length(suit)))
+}
+
+fn discount_of_lengths(lengths: [usize; 4]) -> i32 {
     if lengths.iter().any(|&length| length < 3) {
         100
     } else if lengths.iter().all(|&length| length <= 4) {
@@ -309,6 +419,55 @@ mod tests {
             .chars()
             .map(|letter| Rank::from_letter(letter).unwrap());
         Holding(ranks.fold(0, |bits, rank| bits | 1 << rank.index()))
+    }
+
+    /// Every holding is inside its range, every end of a range is some holding's value, and so for hands: all of two suits,
+    /// which show every discount, and some of four.
+    #[test]
+    fn ranges_are_what_the_evaluation_can_give() {
+        let odd = PointCount::from_ace_down(&[5, -3, 0, 2, -1]).unwrap();
+        let points = [PointCount::HCP, PointCount::C13, PointCount::TOP5, odd];
+        let measures = points.map(Measure::Points).into_iter().chain([
+            Measure::Length,
+            Measure::Losers,
+            Measure::HalfLosers,
+            Measure::Quality,
+            Measure::FourCs,
+        ]);
+        for measure in measures {
+            let values = (0..1 << 13).map(|bits| measure.in_suit(Holding(bits)));
+            let (least, most) = (values.clone().min().unwrap(), values.max().unwrap());
+            assert_eq!(measure.range_in_suit(), (least, most), "{measure:?}");
+            let (least, most) = measure.range();
+            let mut state = 1u64;
+            let mut seen = (i32::MAX, i32::MIN);
+            for step in 0..20_000 {
+                let mut hand = Hand::EMPTY;
+                while hand.len() < 13 - step % 5 {
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
+                    hand = hand.union(Hand::from_bits(1 << (state >> 58)));
+                }
+                let value = measure.in_hand(hand);
+                seen = (seen.0.min(value), seen.1.max(value));
+            }
+            assert!(least <= seen.0 && seen.1 <= most, "{measure:?}");
+        }
+    }
+
+    #[test]
+    fn the_ends_of_a_range_are_reached_by_some_hand() {
+        for (measure, low, high) in [
+            (Measure::Points(PointCount::HCP), "...", "AKQJ.AKQ.AKQ.AKQ"),
+            (Measure::Points(PointCount::TOP5), "...", "AKQJT.AKQJT.AKQ."),
+            (Measure::Length, "...", "AKQJT98765432..."),
+            (Measure::Losers, "...", "5432.432.432.432"),
+            (Measure::HalfLosers, "...", "5432.432.432.432"),
+        ] {
+            let [low, high] = [low, high].map(|hand| measure.in_hand(hand.parse().unwrap()));
+            assert_eq!(measure.range(), (low, high), "{measure:?}");
+        }
     }
 
     #[test]

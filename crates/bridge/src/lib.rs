@@ -19,6 +19,7 @@ mod shape;
 mod shape_braces;
 mod tricks;
 mod vulnerability;
+mod wire;
 
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
@@ -33,3 +34,8 @@ pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};
 pub use tricks::Tricks;
 pub use vulnerability::Vulnerability;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -124,6 +124,12 @@ impl Contract {
 )]
 pub struct ContractError(String);
 
+impl answer::Explained for ContractError {
+    fn code(&self) -> &'static str {
+        "not-a-contract"
+    }
+}
+
 impl FromStr for Contract {
     type Err = ContractError;
 

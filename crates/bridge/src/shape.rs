@@ -255,6 +255,12 @@ pub enum ShapeError {
     },
 }
 
+impl answer::Explained for ShapeError {
+    fn code(&self) -> &'static str {
+        "not-a-shape"
+    }
+}
+
 impl FromStr for ShapePattern {
     type Err = ShapeError;
 

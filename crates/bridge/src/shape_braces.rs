@@ -19,6 +19,12 @@ pub struct BracesError {
     pub at: Range<usize>,
 }
 
+impl answer::Explained for BracesError {
+    fn code(&self) -> &'static str {
+        "not-a-shape"
+    }
+}
+
 /// The shapes that a list in braces allows (the text between the seat's comma and the closing brace).
 ///
 /// ```

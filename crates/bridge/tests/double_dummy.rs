@@ -4,6 +4,7 @@
 use bridge::double_dummy::{Solver, SolverError, par};
 use bridge::score::Strain;
 use bridge::{Deal, Hand, Seat, Side, Suit, Tricks, Vulnerability};
+use space::Watch;
 
 fn solver() -> Option<Solver> {
     Solver::load()
@@ -39,7 +40,7 @@ fn with_a_suit_each_whoever_declares_in_it_takes_all() {
         "..AKQJT98765432.",
         "...AKQJT98765432",
     ]);
-    let tricks = solver.table(&deal).unwrap();
+    let tricks = solver.table(&deal, &Watch::default()).unwrap();
     let owner = [
         Side::EastWest,
         Side::NorthSouth,
@@ -65,7 +66,7 @@ fn all_top_cards_take_all_tricks() {
         "765.765.765.8765",
         "JT98.JT98.JT98.9",
     ]);
-    let tricks = solver.table(&deal).unwrap();
+    let tricks = solver.table(&deal, &Watch::default()).unwrap();
     assert_eq!(tricks.of(Seat::North, Strain::Notrump), 13);
     assert_eq!(tricks.of(Seat::South, Strain::Notrump), 13);
     for declarer in [Seat::East, Seat::West] {
@@ -77,7 +78,7 @@ fn all_top_cards_take_all_tricks() {
 fn one_result_is_the_same_as_in_the_table_from_any_thread() {
     let Some(solver) = solver() else { return };
     let deals: Vec<Deal> = (0..3).map(shuffled).collect();
-    let tables = solver.tables(&deals).unwrap();
+    let tables = solver.tables(&deals, &Watch::default()).unwrap();
     std::thread::scope(|scope| {
         for seat in Seat::ALL {
             let (deals, tables) = (&deals, &tables);
@@ -100,7 +101,7 @@ fn turning_the_table_turns_the_results() {
     let Some(solver) = solver() else { return };
     let deal = shuffled(2024);
     let turned = Deal([3, 0, 1, 2].map(|seat| deal.0[seat]));
-    let tables = solver.tables(&[deal, turned]).unwrap();
+    let tables = solver.tables(&[deal, turned], &Watch::default()).unwrap();
     let expected = Tricks::from_fn(|seat, strain| tables[0].of(seat.turned(3), strain));
     assert_eq!(tables[1], expected);
 }
@@ -109,10 +110,26 @@ fn turning_the_table_turns_the_results() {
 fn what_was_solved_before_a_stop_is_kept() {
     let Some(solver) = solver() else { return };
     let deals: Vec<Deal> = (10..14).map(shuffled).collect();
-    let some = solver.tables_while(&deals, |done| done < 1).unwrap();
+    let watch = Watch::default();
+    let some = std::thread::scope(|scope| {
+        let solving = scope.spawn(|| solver.tables(&deals, &watch).unwrap());
+        while watch.progress().done < 1 {
+            std::thread::yield_now();
+        }
+        watch.stop();
+        solving.join().unwrap()
+    });
+    // Another may have been finished while the stop was on its way, but the four take longer than that.
     assert!((1..4).contains(&some.len()), "{}", some.len());
-    assert_eq!(some[0], solver.table(&deals[0]).unwrap());
-    assert_eq!(solver.tables(&[]), Ok(Vec::new()));
+    assert_eq!(watch.progress().doing, "solving");
+    assert_eq!(watch.progress().of, Some(4));
+    // Between two looks is one strain, and each thread looks once more at its end.
+    assert!(watch.looks() >= 5 * some.len() as u64);
+    assert_eq!(solver.table(&deals[0], &watch), Err(SolverError::Stopped));
+    assert_eq!(solver.tables(&deals, &watch), Ok(Vec::new()));
+    let watch = Watch::default();
+    assert_eq!(some[0], solver.table(&deals[0], &watch).unwrap());
+    assert_eq!(solver.tables(&[], &watch), Ok(Vec::new()));
 }
 
 #[test]
@@ -120,7 +137,10 @@ fn a_deal_that_is_not_whole_is_refused() {
     let Some(solver) = solver() else { return };
     let twice = Deal([shuffled(1).0[0]; 4]);
     for deal in [Deal::default(), twice] {
-        assert_eq!(solver.table(&deal), Err(SolverError::Deal(deal)));
+        assert_eq!(
+            solver.table(&deal, &Watch::default()),
+            Err(SolverError::Deal(deal))
+        );
     }
 }
 
@@ -162,7 +182,7 @@ fn published_deals_come_out_as_published() {
         ),
     ];
     let deals = published.map(|(hands, ..)| deal(hands));
-    let tables = solver.tables(&deals).unwrap();
+    let tables = solver.tables(&deals, &Watch::default()).unwrap();
     for ((hands, sides, pars), table) in published.into_iter().zip(tables) {
         let expected = Tricks::from_fn(|seat, strain| sides[seat as usize % 2][strain.index()]);
         assert_eq!(table, expected, "{hands:?}");

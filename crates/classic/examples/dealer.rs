@@ -11,5 +11,6 @@ fn main() -> ExitCode {
         stderr: &mut io::stderr().lock(),
         clock: &SystemTime::now,
     };
-    classic::run(std::env::args_os().skip(1), surroundings).into()
+    let watch = space::Watch::default();
+    classic::run(std::env::args_os().skip(1), surroundings, &watch).into()
 }

@@ -30,4 +30,9 @@ mod tally;
 pub use deals::Deals;
 pub use pack::{PackError, Swapping};
 pub use random::Rng;
-pub use run::{Surroundings, predealt, run};
+pub use run::{STOPPED, Surroundings, predealt, run};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

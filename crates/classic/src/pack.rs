@@ -5,7 +5,7 @@
 
 use bridge::{Card, Deal, Hand, Seat};
 
-use crate::random::{Generator, Source};
+use crate::random::{Generator, RandomNumbers};
 
 /// How further deals are made of one shuffle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,6 +46,15 @@ pub enum PackError {
     /// The seat is full.
     #[error("{0} is predealt more than 13 cards")]
     TooMany(Seat),
+}
+
+impl answer::Explained for PackError {
+    fn code(&self) -> &'static str {
+        match self {
+            PackError::Twice(_) => "card-twice",
+            PackError::TooMany(_) => "too-many-cards",
+        }
+    }
 }
 
 /// Stands in the table of places for 'draw again'.
@@ -122,7 +131,7 @@ impl Pack {
         }))
     }
 
-    fn shuffle(&mut self, source: &mut impl Source) {
+    fn shuffle(&mut self, source: &mut impl RandomNumbers) {
         for &place in &self.free {
             let other = loop {
                 let other = self.chosen[usize::from(source.draw_short())];

@@ -9,6 +9,7 @@ use bridge::score::Strain;
 use bridge::{Deal, Seat, Side, Vulnerability};
 use condition::{EvalError, Evaluator, Oracle};
 use script::{Action, Compiled, Encoding, Value};
+use space::Watch;
 
 use crate::Deals;
 use crate::act::{Act, ActError, Board, BoardError};
@@ -22,6 +23,9 @@ const GENERATED_DEALS: u64 = 10_000_000;
 
 /// How many deals are made between two questions whether to go on, and at most between a board and its output.
 const DEALS_A_LOOK: u64 = 4096;
+
+/// How many deals are made between two looks at the watch: a deal takes some microseconds, or tens if the script is long.
+const DEALS_A_WATCH: u64 = 256;
 
 /// Where dealing ends.
 pub(crate) struct Limits {
@@ -46,6 +50,17 @@ impl Limits {
             produce: produce.map_or(unsaid, limit),
         }
     }
+}
+
+/// How dealing ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// There are enough boards, or deals.
+    LimitReached,
+    /// Patience ended before there was a board.
+    NoneFound,
+    /// Someone stopped it.
+    Stopped,
 }
 
 /// Deals, and what has come of them.
@@ -80,17 +95,26 @@ impl Production {
     }
 
     /// Deals until a limit is reached, and calls `on_board` after each board with how many there are and will be at
-    /// most. While there is none, `go_on` is asked from time to time; returns false if it ended the search.
+    /// most. While there is none, `go_on` is asked from time to time whether to look further.
     pub(crate) fn run(
         &mut self,
         pbn: Option<&PbnHeader>,
         out: &mut impl Write,
         mut on_board: impl FnMut(u64, u64) -> io::Result<()>,
         go_on: impl Fn() -> bool,
-    ) -> Result<bool, BoardError> {
+        watch: &Watch,
+    ) -> Result<Ending, BoardError> {
         let mut flushed = 0;
+        watch.begin("dealing", Some(self.limits.produce));
         while self.generated < self.limits.generate && self.produced < self.limits.produce {
+            if self.generated.is_multiple_of(DEALS_A_WATCH) {
+                if watch.look().is_err() {
+                    return Ok(Ending::Stopped);
+                }
+                watch.add_tries(DEALS_A_WATCH);
+            }
             if self.next(pbn, out)? {
+                watch.add(1);
                 on_board(self.produced, self.limits.produce)?;
                 // Boards that come seldom are shown at once.
                 if self.generated - flushed > DEALS_A_LOOK {
@@ -99,10 +123,10 @@ impl Production {
                 }
             } else if self.produced == 0 && self.generated.is_multiple_of(DEALS_A_LOOK) && !go_on()
             {
-                return Ok(false);
+                return Ok(Ending::NoneFound);
             }
         }
-        Ok(true)
+        Ok(Ending::LimitReached)
     }
 
     /// Makes one deal; if it qualifies, does what is to be done with it and returns true.

@@ -37,7 +37,7 @@ impl Rng {
 }
 
 /// A stream of random numbers.
-pub(crate) trait Source {
+pub(crate) trait RandomNumbers {
     /// The next number, below 2^31.
     fn draw(&mut self) -> u32;
 
@@ -130,7 +130,7 @@ impl Original {
     }
 }
 
-impl Source for Original {
+impl RandomNumbers for Original {
     #[inline]
     fn draw(&mut self) -> u32 {
         (self.0.next().0 >> 1) as u32 & 0x7fff_ffff
@@ -162,7 +162,7 @@ impl Debian {
     }
 }
 
-impl Source for Debian {
+impl RandomNumbers for Debian {
     #[inline]
     fn draw(&mut self) -> u32 {
         self.0.next().0 >> 1

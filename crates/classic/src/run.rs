@@ -3,19 +3,19 @@
 //! It knows the order in which the program does things and where it says them. Time, files and streams come in from
 //! outside; what a board looks like is the business of the acts.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Read, Write};
-use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use bridge::{Card, Seat};
 use condition::EvalError;
 use script::syntax::{Predealt, StatementKind};
 use script::{CompileOptions, Compiled, Diagnostic, Input, InputError, Script, Settings};
+use space::Watch;
 
 use crate::act::{ActError, BoardError};
 use crate::pbn::PbnHeader;
-use crate::production::{self, Limits, Production};
+use crate::production::{self, Ending, Limits, Production};
 use crate::switches::{Refusal, Switches};
 use crate::{Deals, PackError, faults};
 
@@ -33,7 +33,8 @@ pub struct Surroundings<'a> {
 
 /// Does what the classic program does with these arguments, its own name not among them, and returns its exit code.
 ///
-/// Further than the classic program it takes `--rng original` (the default) or `--rng debian`.
+/// Further than the classic program it takes `--rng original` (the default) or `--rng debian`, and it can be stopped: then
+/// what was printed stays printed, and the exit code is [`STOPPED`].
 ///
 /// ```
 /// use std::time::SystemTime;
@@ -46,10 +47,11 @@ pub struct Surroundings<'a> {
 ///     clock: &|| SystemTime::UNIX_EPOCH,
 /// };
 /// let arguments = ["-s", "1", "-p", "1"].map(Into::into);
-/// assert_eq!(classic::run(arguments.into_iter(), surroundings), 0);
+/// let watch = space::Watch::default();
+/// assert_eq!(classic::run(arguments.into_iter(), surroundings, &watch), 0);
 /// assert!(stdout.starts_with(b"n "));
 /// ```
-pub fn run(args: impl Iterator<Item = OsString>, surroundings: Surroundings) -> u8 {
+pub fn run(args: impl Iterator<Item = OsString>, surroundings: Surroundings, watch: &Watch) -> u8 {
     let Surroundings {
         stdin,
         stdout,
@@ -59,7 +61,7 @@ pub fn run(args: impl Iterator<Item = OsString>, surroundings: Surroundings) -> 
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
     let outcome = Switches::read(args)
         .map_err(Stop::Refused)
-        .and_then(|switches| run_script(&switches, stdin, &mut out, stderr, clock))
+        .and_then(|switches| run_script(&switches, stdin, &mut out, stderr, clock, watch))
         .and_then(|code| Ok(out.flush().map(|()| code)?));
     match outcome {
         Ok(code) => code,
@@ -70,6 +72,9 @@ pub fn run(args: impl Iterator<Item = OsString>, surroundings: Surroundings) -> 
 
 /// The exit code for switches or a script that the program does not take.
 const REFUSED: u8 = 255;
+
+/// The exit code after a stop: what a shell reports of a program that was interrupted.
+pub const STOPPED: u8 = 130;
 
 /// Why the program stops before it is done.
 #[derive(Debug, thiserror::Error)]
@@ -145,10 +150,11 @@ fn run_script(
     out: &mut impl Write,
     stderr: &mut dyn Write,
     clock: &dyn Fn() -> SystemTime,
+    watch: &Watch,
 ) -> Result<u8, Stop> {
     let started = clock();
     let input = match &switches.file {
-        Some(file) => Input::from_path(Path::new(file))?,
+        Some(file) => open(file)?,
         None => Input::from_reader("standard input", stdin)?,
     };
     let (script, compiled) = read_script(&input)?;
@@ -193,14 +199,18 @@ fn run_script(
         .map(|seconds| Duration::from_secs(seconds.into()));
     let go_on = || patience.is_none_or(|most| since(started, clock()) < most);
     let on_board = |produced, of| meter.board(produced, of);
-    let found = production
-        .run(pbn, out, on_board, go_on)
+    let ending = production
+        .run(pbn, out, on_board, go_on, watch)
         .map_err(|error| match error {
             BoardError::Act(error) => Stop::Act(error),
             BoardError::Io(error) => Stop::Io(error),
             BoardError::Eval(error) => Stop::Script(failed(&script, &compiled, error)),
         })?;
     meter.clear()?;
+    if ending == Ending::Stopped {
+        out.flush()?;
+        return Ok(STOPPED);
+    }
 
     production.end(out)?;
     // Each board in PBN turns the last lines off or on again.
@@ -225,7 +235,22 @@ fn run_script(
             "turns -v round after an odd number of boards in PBN",
         )?;
     }
-    Ok(u8::from(!found))
+    Ok(u8::from(ending == Ending::NoneFound))
+}
+
+/// The script of a file.
+#[cfg(feature = "files")]
+fn open(file: &OsStr) -> Result<Input, InputError> {
+    Input::from_path(std::path::Path::new(file))
+}
+
+/// Where there are no files, none can be opened.
+#[cfg(not(feature = "files"))]
+fn open(file: &OsStr) -> Result<Input, InputError> {
+    Err(InputError::Unreadable {
+        name: file.to_string_lossy().into_owned(),
+        cause: io::ErrorKind::Unsupported.into(),
+    })
 }
 
 /// A warning of a fault that has no place in the script.
@@ -335,8 +360,59 @@ fn since(start: SystemTime, end: SystemTime) -> Duration {
 }
 
 /// The local date as PBN writes it.
+#[cfg(feature = "local-time")]
 fn date(moment: SystemTime) -> String {
     let zone = jiff::tz::TimeZone::system();
     let timestamp = jiff::Timestamp::try_from(moment).unwrap_or_default();
     timestamp.to_zoned(zone).strftime("%Y.%m.%d").to_string()
+}
+
+/// The date as PBN writes it, in universal time: nobody says here what the local time is.
+#[cfg(not(feature = "local-time"))]
+fn date(moment: SystemTime) -> String {
+    let days = since(SystemTime::UNIX_EPOCH, moment).as_secs() / 86_400;
+    let (year, month, day) = civil(days);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// The date so many days after the first of January 1970. Years are counted from March, so that a leap day is the last day of
+/// one: then months have a fixed number of days before them, and 400 years always 146,097.
+#[cfg(any(test, not(feature = "local-time")))]
+fn civil(days: u64) -> (u64, u64, u64) {
+    // From the first of March of the year 0, which is 719,468 days before.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let year = 400 * era + year_of_era;
+    if month < 10 {
+        (year, month + 3, day)
+    } else {
+        (year + 1, month - 9, day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_as_the_calendar_has_them() {
+        for (days, date) in [
+            (0, (1970, 1, 1)),
+            (58, (1970, 2, 28)),
+            (59, (1970, 3, 1)),
+            (11_015, (2000, 2, 28)),
+            (11_016, (2000, 2, 29)),
+            (11_017, (2000, 3, 1)),
+            (20_453, (2025, 12, 31)),
+            (47_540, (2100, 2, 28)),
+            (47_541, (2100, 3, 1)),
+        ] {
+            assert_eq!(civil(days), date, "{days}");
+        }
+    }
 }

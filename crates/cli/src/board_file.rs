@@ -11,10 +11,8 @@ use fairdeal::bridge::formats::Style;
 
 use crate::Failure;
 use crate::input::{bytes_of, name_of};
-use crate::output::{Output, count, say};
-
-/// More than this is not read: some ten million boards.
-const MOST_BYTES: u64 = 1 << 30;
+use crate::output::{Output, say};
+use fairdeal::answer::plural;
 
 /// What a file of boards has beside them.
 #[derive(Args)]
@@ -79,7 +77,7 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
         )));
     }
     let name = name_of(path);
-    let bytes = bytes_of(path, MOST_BYTES, "has more than 1 GiB: take it in parts")?;
+    let bytes = bytes_of(path, fairdeal::MOST_BOARD_BYTES, "has more than 1 GiB: take it in parts")?;
     let reading = format.read(&bytes);
     for problem in &reading.problems {
         say(format_args!("{name}:{}: {}", problem.line, problem.message));
@@ -93,10 +91,10 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
         (_, 1..) if skip_bad => Ok(reading.boards),
         (_, 0) => Err(Failure::Said(1)),
         (_, good) => {
-            eprintln!(
-                "fairdeal: nothing was written; --skip-bad takes the {} without problems",
-                count(good as u64, "board")
-            );
+            let good = plural(good as u64, "board");
+            say(format_args!(
+                "fairdeal: nothing was written; --skip-bad takes the {good} without problems"
+            ));
             Err(Failure::Said(1))
         }
     }
@@ -111,7 +109,8 @@ pub(crate) fn write(
     quiet: bool,
 ) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    format.write(boards, style, &mut bytes)?;
+    let written = format.write(boards, style, &mut bytes);
+    written.map_err(Failure::of)?;
     let mut out = Output::open(Some(path).filter(|path| !is_standard(path)))?;
     out.write(&bytes)
         .with_context(|| format!("cannot write {}", path.display()))?;

@@ -1,13 +1,16 @@
 //! `fairdeal combine`: the boards of several files as one.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fairdeal::{Format, Part};
+use fairdeal::{DealReport, Format, MOST_BOARD_BYTES, WeightedBoards};
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
-use crate::output::{count, say};
+use crate::input::{bytes_of, name_of};
+use crate::output::{Output, say};
+use fairdeal::answer::plural;
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -49,8 +52,12 @@ Boards of one file keep their order, and the shares hold from the first board on
 file whose turn it is has no board left. The boards are numbered from 1. Dealer and vulnerability go
 with the new numbers; but if those of a file did not go with its old ones, they stay as they are.
 
-Example:
-  fairdeal combine slams.pbn=3 partscores.lin=1 -n 32 -o evening.pbn";
+Files of statistics that `deal --stats FILE.json` wrote for the shards of one run are joined: what all shards
+counted together.
+
+Examples:
+  fairdeal combine slams.pbn=3 partscores.lin=1 -n 32 -o evening.pbn
+  fairdeal combine counts-1.json counts-2.json -o counts.json";
 
 /// `FILE=WEIGHT`, or a file alone. What follows the last `=` is a weight only if it is a number.
 fn weighted(text: &str) -> Result<(PathBuf, u64), String> {
@@ -65,10 +72,17 @@ fn weighted(text: &str) -> Result<(PathBuf, u64), String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(joined) = arguments.joined_statistics()? {
+        let json = serde_json::to_string_pretty(&joined).map_err(io::Error::other)?;
+        let output = Some(&*arguments.output).filter(|path| !board_file::is_standard(path));
+        let mut out = Output::open(output)?;
+        out.write((json + "\n").as_bytes())?;
+        return Ok(out.finish()?);
+    }
     let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
-    let read = |(path, weight): &(PathBuf, u64)| -> Result<Part, Failure> {
+    let read = |(path, weight): &(PathBuf, u64)| -> Result<WeightedBoards, Failure> {
         let format = by_extension(path)?;
-        Ok(Part {
+        Ok(WeightedBoards {
             boards: board_file::read(path, format, arguments.skip_bad)?,
             weight: *weight,
         })
@@ -79,15 +93,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (output, boards) = (&arguments.output, &combined.boards);
     board_file::write(output, to, boards, &style, arguments.quiet)?;
     if !arguments.quiet {
-        say(count(boards.len() as u64, "board"));
+        say(plural(boards.len() as u64, "board"));
         for ((path, _), left) in arguments.files.iter().zip(&combined.left) {
             if *left > 0 {
-                let left = count(*left as u64, "board");
+                let left = plural(*left as u64, "board");
                 say(format_args!("{left} of {} not used", path.display()));
             }
         }
     }
     Ok(())
+}
+
+impl Arguments {
+    /// What the files have together, if they are the statistics of parts of one run.
+    fn joined_statistics(&self) -> Result<Option<DealReport>, Failure> {
+        let is_json = |(path, _): &(PathBuf, u64)| {
+            let extension = path.extension().unwrap_or_default();
+            extension.eq_ignore_ascii_case("json")
+        };
+        if !self.files.iter().all(is_json) {
+            return Ok(None);
+        }
+        let mut texts = Vec::new();
+        for (path, _) in &self.files {
+            let too_large = "has more than 1 GiB: take it in parts";
+            texts.push((name_of(path), bytes_of(path, MOST_BOARD_BYTES, too_large)?));
+        }
+        let texts = texts.iter().map(|(name, text)| (&name[..], &text[..]));
+        Ok(fairdeal::join_reports(texts)?)
+    }
 }
 
 /// Several files have several formats: each is told by its name.

@@ -7,7 +7,8 @@ use fairdeal::Format;
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
-use crate::output::{count, say};
+use crate::output::say;
+use fairdeal::answer::plural;
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -60,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let style = arguments.style.style();
     board_file::write(&arguments.output, to, &boards, &style, arguments.quiet)?;
     if !arguments.quiet {
-        say(count(boards.len() as u64, "board"));
+        say(plural(boards.len() as u64, "board"));
     }
     Ok(())
 }

@@ -1,21 +1,39 @@
-//! Ctrl-C: what is done so far is kept.
+//! Ctrl-C: work that can be stopped is stopped, and what is done so far is kept; anything else ends at once.
 
-use std::sync::Arc;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
-use fairdeal::plan::Stop;
+use fairdeal::Watch;
 
-/// Ctrl-C stops the work; a second one ends the program at once. The answer says whether the first came.
-pub(crate) fn on_interrupt(stop: &Arc<Stop>) -> anyhow::Result<impl Fn() -> bool> {
-    let pressed = Arc::new(AtomicBool::new(false));
-    let (for_handler, stop) = (pressed.clone(), stop.clone());
-    ctrlc::set_handler(move || {
-        if for_handler.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+/// The exit code of a program that Ctrl-C ended.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Whether something is under way that looks at the watch.
+static WATCHED: AtomicBool = AtomicBool::new(false);
+
+/// The watch of whatever is under way: Ctrl-C stops it.
+pub(crate) fn watch() -> &'static Watch {
+    static WATCH: OnceLock<Watch> = OnceLock::new();
+    WATCH.get_or_init(Watch::default)
+}
+
+/// Listens for Ctrl-C. The first one stops what is under way; a second one, or one while nothing can be stopped, ends the
+/// program.
+pub(crate) fn listen() {
+    let watch = watch();
+    // Where it cannot be heard, it ends the program as it always did.
+    let _ = ctrlc::set_handler(|| {
+        if watch.is_stopped() || !WATCHED.load(Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
         }
-        stop.stop();
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(move || pressed.load(Ordering::Relaxed))
+        watch.stop();
+    });
+}
+
+/// Does some work that looks at the watch.
+pub(crate) fn stoppable<T>(work: impl FnOnce() -> T) -> T {
+    let before = WATCHED.swap(true, Ordering::Relaxed);
+    let done = work();
+    WATCHED.store(before, Ordering::Relaxed);
+    done
 }

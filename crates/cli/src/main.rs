@@ -8,6 +8,7 @@ mod deal;
 mod dealer;
 mod euchre;
 mod explain;
+mod failure;
 mod help;
 mod input;
 mod interrupt;
@@ -16,14 +17,20 @@ mod odds;
 mod output;
 mod profile;
 mod progress;
+mod question;
+mod report;
 mod solve;
-mod sources;
 mod texas42;
 mod words;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::interrupt::watch;
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
@@ -50,6 +57,8 @@ enum Command {
     Combine(combine::Arguments),
     /// Solve boards double dummy: what each seat makes in each strain, and par
     Solve(solve::Arguments),
+    /// Say which seat makes a script or a profile hard: its chance alone, and given the others
+    Report(report::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
     /// Make, change, keep and look into hand profiles
@@ -68,22 +77,6 @@ enum Command {
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
-}
-
-/// Why the command failed.
-enum Failure {
-    /// The work could not be done.
-    Work(anyhow::Error),
-    /// The command was not used as it should be.
-    Usage(String),
-    /// All has been said; only the exit code is left.
-    Said(u8),
-}
-
-impl<E: Into<anyhow::Error>> From<E> for Failure {
-    fn from(error: E) -> Failure {
-        Failure::Work(error.into())
-    }
 }
 
 /// The help of a command whose switches are its own.
@@ -109,6 +102,7 @@ fn main() -> ExitCode {
     if name.is_some_and(|name| name == "dealer") {
         return dealer::run(arguments);
     }
+    interrupt::listen();
     let given = help::command().get_matches();
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     let outcome = match cli.command {
@@ -119,6 +113,7 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
@@ -131,15 +126,21 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Said(code)) => ExitCode::from(code),
-        Err(Failure::Work(error)) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(Failure::Work(error)) => {
-            output::say(format_args!("fairdeal: {error:#}"));
-            ExitCode::from(1)
-        }
-        Err(Failure::Usage(message)) => {
-            output::say(format_args!("fairdeal: {message}"));
-            ExitCode::from(2)
-        }
+        Err(failure) => failure.say(),
+    }
+}
+
+/// Prints an answer as one JSON object.
+fn print_json(answer: &impl Serialize) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(answer).map_err(std::io::Error::other)?;
+    Ok(writeln!(std::io::stdout(), "{json}")?)
+}
+
+/// Prints an answer: as JSON, or in words.
+fn print(answer: &(impl Serialize + std::fmt::Display), json: bool) -> Result<(), Failure> {
+    if json {
+        print_json(answer)
+    } else {
+        Ok(write!(std::io::stdout(), "{answer}")?)
     }
 }

@@ -13,14 +13,6 @@ pub(crate) fn say(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// `1 board`, `2 boards`.
-pub(crate) fn count(number: u64, word: &str) -> String {
-    match number {
-        1 => format!("1 {word}"),
-        _ => format!("{number} {word}s"),
-    }
-}
-
 /// Where boards go: standard output, a file that appears when it is complete, or something that is no file (a device, a
 /// pipe) and gets them as they come.
 pub(crate) enum Output {

@@ -1,108 +1,110 @@
-//! A progress bar for long work: on a terminal, and nowhere else.
+//! How far long work is: on a terminal, and nowhere else.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use fairdeal::plan::Stop;
+use fairdeal::{Progress, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// The bar, and what it shows.
-pub(crate) struct Progress {
-    bar: ProgressBar,
-    done: AtomicU64,
-    began: Instant,
+use crate::interrupt::stoppable;
+
+/// Runs some work that looks at the watch, and shows until it ends how far it is. A quick run shows nothing at all.
+pub(crate) fn during<T>(watch: &Watch, work: impl FnOnce() -> T) -> T {
+    shown(watch, false, work)
 }
 
-impl Progress {
-    pub(crate) fn new(number: u64, things: &'static str, quiet: bool) -> Progress {
-        let bar = ProgressBar::new(number).with_prefix(things);
-        // Nothing is drawn where standard error is no terminal.
-        bar.set_draw_target(if quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr()
-        });
-        let style = ProgressStyle::with_template("{bar:30} {pos} of {len} {prefix}, {msg}");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Progress {
-            bar,
-            done: AtomicU64::new(0),
-            began: Instant::now(),
-        }
-    }
-
-    /// So many more are done.
-    pub(crate) fn add(&self, number: u64) {
-        self.done.fetch_add(number, Ordering::Relaxed);
-    }
-
-    /// So many are done in all.
-    pub(crate) fn set(&self, number: u64) {
-        self.done.fetch_max(number, Ordering::Relaxed);
-    }
-
-    /// Runs some work, and shows until it ends how far it is.
-    pub(crate) fn during<T>(&self, stop: &Stop, work: impl FnOnce() -> T) -> T {
-        meanwhile(&self.bar, || self.show(stop), work)
-    }
-
-    fn show(&self, stop: &Stop) {
-        let seconds = self.began.elapsed().as_secs_f64();
-        let done = self.done.load(Ordering::Relaxed);
-        let rate = match stop.tries() {
-            0 => format!("{:.0} s", seconds),
-            tries => format!("{} deals a second", short(tries as f64 / seconds)),
-        };
-        let total = self.bar.length().unwrap_or(0);
-        let left = match done {
-            0 => String::new(),
-            _ => format!(
-                ", {} left",
-                time(seconds * (total - done.min(total)) as f64 / done as f64)
-            ),
-        };
-        self.bar.set_position(done);
-        self.bar.set_message(format!("{rate}{left}"));
-        self.bar.tick();
-    }
-}
-
-/// Runs some work of which nobody knows how long it takes, and shows what it is and since when.
-pub(crate) fn waiting<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
-    let bar = ProgressBar::new_spinner();
-    bar.set_draw_target(ProgressDrawTarget::stderr());
-    let began = Instant::now();
-    let show = || {
-        bar.set_message(format!("{what}, {}", time(began.elapsed().as_secs_f64())));
-        bar.tick();
-    };
-    meanwhile(&bar, show, work)
-}
-
-/// Runs some work, and shows something every tenth of a second until it ends. A quick run shows nothing at all.
-fn meanwhile<T>(bar: &ProgressBar, show: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
+/// The same, shown only if it is not to be quiet.
+pub(crate) fn shown<T>(watch: &Watch, quiet: bool, work: impl FnOnce() -> T) -> T {
+    let bar = ProgressBar::no_length();
+    // Nothing is drawn where standard error is no terminal.
+    bar.set_draw_target(if quiet {
+        ProgressDrawTarget::hidden()
+    } else {
+        ProgressDrawTarget::stderr()
+    });
     if bar.is_hidden() {
-        return work();
+        return stoppable(work);
     }
     let (done, ended) = std::sync::mpsc::channel::<()>();
     std::thread::scope(|scope| {
+        let shown = &bar;
         scope.spawn(move || {
+            let mut display = Display::new(shown);
             let mut wait = Duration::from_millis(400);
-            while ended
-                .recv_timeout(wait)
-                .is_err_and(|e| e != std::sync::mpsc::RecvTimeoutError::Disconnected)
-            {
+            let going_on = |wait| {
+                let heard = ended.recv_timeout(wait);
+                heard.is_err_and(|e| e != std::sync::mpsc::RecvTimeoutError::Disconnected)
+            };
+            while going_on(wait) {
                 wait = Duration::from_millis(100);
-                show();
+                display.show(watch.progress(), watch.is_stopped());
             }
         });
-        let result = work();
+        let result = stoppable(work);
         drop(done);
         bar.finish_and_clear();
         result
     })
+}
+
+/// The bar, and since when it shows what it shows.
+struct Display<'a> {
+    bar: &'a ProgressBar,
+    began: Instant,
+    doing: &'static str,
+}
+
+impl Display<'_> {
+    fn new(bar: &ProgressBar) -> Display<'_> {
+        Display {
+            bar,
+            began: Instant::now() - Duration::from_millis(400),
+            doing: "",
+        }
+    }
+
+    fn show(&mut self, progress: Progress, stopped: bool) {
+        let Progress {
+            doing,
+            done,
+            of,
+            tries,
+        } = progress;
+        if doing != self.doing {
+            if !self.doing.is_empty() {
+                self.began = Instant::now();
+            }
+            self.doing = doing;
+            let template = match of {
+                Some(_) => "{bar:30} {pos} of {len} {prefix}, {msg}",
+                None => "{spinner} {prefix}, {msg}",
+            };
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                self.bar.set_style(style);
+            }
+            let things = if doing == "dealing" { "boards" } else { doing };
+            self.bar.set_prefix(if doing.is_empty() { "working" } else { things });
+        }
+        let seconds = self.began.elapsed().as_secs_f64();
+        let rate = match tries {
+            _ if stopped => "stopping".to_owned(),
+            0 => time(seconds),
+            _ if of.is_none() => time(seconds),
+            tries => format!("{} deals a second", short(tries as f64 / seconds)),
+        };
+        let left = match (of, done) {
+            (Some(of), 1..) => {
+                let left = seconds * (of - done.min(of)) as f64 / done as f64;
+                format!(", {} left", time(left))
+            }
+            _ => String::new(),
+        };
+        if let Some(of) = of {
+            self.bar.set_length(of);
+        }
+        self.bar.set_position(done);
+        self.bar.set_message(format!("{rate}{left}"));
+        self.bar.tick();
+    }
 }
 
 /// `12.3 million`, `45 thousand`, `678`.

@@ -1,21 +1,16 @@
 //! `fairdeal solve`: what can be made on each board of a file, and its par.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
-use fairdeal::bridge::double_dummy::Solver;
+use fairdeal::Format;
+use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
 use fairdeal::bridge::formats::Style;
 use fairdeal::bridge::{Board, Deal};
-use fairdeal::plan::Stop;
-use fairdeal::{Format, Solved};
-use serde_json::{Value, json};
 
-use crate::Failure;
-use crate::board_file;
-use crate::interrupt::on_interrupt;
-use crate::output::Output;
-use crate::progress::Progress;
+use crate::interrupt::INTERRUPTED;
+use crate::output::{Output, say};
+use crate::{Failure, board_file, progress, watch};
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -58,39 +53,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let to = arguments.format()?;
     let boards = board_file::read(&arguments.file, from, arguments.skip_bad)?;
     let boards = whole(boards, arguments.skip_bad)?;
-    let solver = Solver::load()?;
+    let solver = Solver::load().map_err(Failure::of)?;
     let path = arguments.output.as_deref();
     let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
-    let stop = Arc::new(Stop::default());
-    let interrupted = on_interrupt(&stop)?;
-    let progress = Progress::new(boards.len() as u64, "boards", arguments.quiet);
     let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
-    let tables = progress.during(&stop, || {
-        solver.tables_while(&deals, |done| {
-            progress.set(done as u64);
-            !stop.is_stopped()
-        })
-    })?;
+    let solve = || solver.tables(&deals, watch());
+    let tables = progress::shown(watch(), arguments.quiet, solve).map_err(Failure::of)?;
     let asked = boards.len();
     let solved = boards.into_iter().zip(tables);
-    let solved: Vec<Solved> = solved
-        .map(|(board, tricks)| Solved::new(board, tricks))
-        .collect();
+    let solved = solved.map(|(board, tricks)| SolvedBoard::new(board, tricks));
+    let solved = SolvedBoards::from(solved.collect::<Vec<_>>());
     out.write(&match to {
         Some(format) => as_boards(&solved, format)?,
-        None if arguments.json => as_json(&solved).into_bytes(),
-        None => as_text(&solved).into_bytes(),
+        None if arguments.json => {
+            let json = serde_json::to_string_pretty(&solved).map_err(std::io::Error::other)?;
+            (json + "\n").into_bytes()
+        }
+        None => solved.to_string().into_bytes(),
     })?;
-    if solved.len() < asked && interrupted() {
+    let done = solved.boards.len();
+    if done < asked {
         let kept = out.keep_part()?;
         let place = kept.map_or(String::new(), |path| {
             format!("; they are in {}", path.display())
         });
-        eprintln!(
-            "fairdeal: stopped after {} of {asked} boards{place}",
-            solved.len()
-        );
-        return Err(Failure::Said(130));
+        say(format_args!("fairdeal: stopped after {done} of {asked} boards{place}"));
+        return Err(Failure::Said(INTERRUPTED));
     }
     Ok(out.finish()?)
 }
@@ -124,7 +112,7 @@ fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
         .into_iter()
         .partition(|board| board.deal.is_complete());
     for board in &partial {
-        eprintln!("fairdeal: board {} lacks hands", board.number);
+        say(format_args!("fairdeal: board {} lacks hands", board.number));
     }
     if partial.is_empty() || skip_bad && !whole.is_empty() {
         Ok(whole)
@@ -133,26 +121,14 @@ fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
     }
 }
 
-fn as_boards(solved: &[Solved], format: Format) -> Result<Vec<u8>, Failure> {
-    let boards: Vec<Board> = solved.iter().map(|solved| solved.board.clone()).collect();
+fn as_boards(solved: &SolvedBoards, format: Format) -> Result<Vec<u8>, Failure> {
+    let boards: Vec<Board> = solved.boards.iter().map(SolvedBoard::board).collect();
     let style = Style {
         answers: true,
         ..Style::default()
     };
     let mut bytes = Vec::new();
-    format.write(&boards, &style, &mut bytes)?;
+    let written = format.write(&boards, &style, &mut bytes);
+    written.map_err(Failure::of)?;
     Ok(bytes)
-}
-
-fn as_text(solved: &[Solved]) -> String {
-    let tables: Vec<String> = solved.iter().map(Solved::to_string).collect();
-    tables.join("\n")
-}
-
-fn as_json(solved: &[Solved]) -> String {
-    let boards: Vec<Value> = solved.iter().map(Solved::json).collect();
-    format!(
-        "{:#}\n",
-        json!({"version": env!("CARGO_PKG_VERSION"), "boards": boards})
-    )
 }

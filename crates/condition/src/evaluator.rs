@@ -67,6 +67,24 @@ pub enum EvalErrorKind {
     NoSolver,
 }
 
+impl answer::Explained for EvalError {
+    fn code(&self) -> &'static str {
+        match self.kind {
+            EvalErrorKind::DivisionByZero | EvalErrorKind::Overflow => "no-answer",
+            EvalErrorKind::NoSolver => "no-solver",
+        }
+    }
+
+    fn help(&self) -> Option<String> {
+        match self.kind {
+            EvalErrorKind::DivisionByZero => {
+                Some("guard it: x > 0 and 10 / x > 2 asks only where x is not 0".to_owned())
+            }
+            EvalErrorKind::Overflow | EvalErrorKind::NoSolver => None,
+        }
+    }
+}
+
 /// An answer, and the deal for which it holds.
 #[derive(Clone, Copy, Default, Debug)]
 struct Remembered {

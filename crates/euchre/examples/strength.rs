@@ -8,35 +8,39 @@ use std::time::{Duration, Instant};
 
 use euchre::{
     Arena, Bot, Cards, Deal, Hand, Judgement, Level, Move, NoMove, Place, Player, Rules, Seat,
-    View, World, Worlds,
+    View, Watch, World, Worlds,
 };
 use rand::Rng;
 use search::Budget;
 use space::Stream;
 
-/// A bot by the clock, on fair worlds or on greedy ones.
+/// A bot that may play by the clock, on fair worlds or on greedy ones.
 struct Timed {
     bot: Bot,
     time: Option<Duration>,
     greedy: bool,
 }
 
-impl Player for Timed {
-    fn play(&self, view: &View, seed: u64) -> Result<Judgement, NoMove> {
-        let bot = match self.time {
-            Some(time) => self.bot.with_budget(Budget::Until(Instant::now() + time)),
-            None => self.bot,
+impl Timed {
+    /// Judges with as much time as there is for a decision.
+    fn timed<T>(&self, judge: impl FnOnce(Budget) -> T) -> T {
+        let Some(time) = self.time else {
+            return judge(Budget::Iterations(self.bot.iterations));
         };
-        let fair = bot.judge(view, seed);
+        let end = Instant::now() + time;
+        judge(Budget::Until(&|| Instant::now() >= end))
+    }
+}
+
+impl Player for Timed {
+    fn play(&self, view: &View, seed: u64, watch: &Watch) -> Result<Judgement, NoMove> {
+        let fair = self.timed(|budget| self.bot.judge_within(view, seed, budget, watch));
         match &fair {
             // What needs no search is the same for all.
             Ok(judgement) if self.greedy && judgement.iterations > 0 => {
                 let worlds = Worlds::new(view)?;
-                let bot = match self.time {
-                    Some(time) => self.bot.with_budget(Budget::Until(Instant::now() + time)),
-                    None => self.bot,
-                };
-                Ok(bot.judge_in(view, seed, &|rng| greedy(view, &worlds, rng)))
+                let draw = |rng: &mut Stream| greedy(view, &worlds, rng);
+                Ok(self.timed(|budget| self.bot.judge_in(view, seed, budget, &draw, watch))?)
             }
             _ => fair,
         }
@@ -100,7 +104,7 @@ fn player(name: &str) -> Option<Timed> {
         },
         "timed-flat" => timed(|bot| bot.options.depth = 1),
         "timed-eager" => timed(|bot| bot.options.ripe = 1),
-        "timed-random-playouts" => timed(|bot| bot.options.rule_of_thumb = false),
+        "timed-random-playouts" => timed(|bot| bot.options.heuristic_playouts = false),
         "timed-unsolved" => timed(|bot| bot.options.solve = false),
         "timed-bids" => timed(|bot| bot.weigh_bids = true),
         name => Timed {
@@ -124,7 +128,7 @@ fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
         deals,
         threads: 1,
     };
-    let points = arena.run(&|_| {}, &|_| true).ok()?.points_a_hand();
+    let points = arena.run(&|_| {}, &Watch::default()).ok()?.points_a_hand();
     println!(
         "{a:<10} against {b:<22} {deals:>5} deals  {:+.3} ± {:.3} points a hand",
         points.value, points.interval
@@ -155,7 +159,8 @@ fn views(tricks: usize) -> Vec<View> {
                 {
                     return Some(view);
                 }
-                hand.make(beginner.judge(&view, 1).ok()?.best).ok()?;
+                hand.make(beginner.judge(&view, 1, &Watch::default()).ok()?.best)
+                    .ok()?;
             }
             None
         })
@@ -181,11 +186,11 @@ fn speed() {
         "uniform worlds a second, after two tricks: {:.0} (aim 2000000)",
         drawn as f64 / time.as_secs_f64()
     );
-    let bot = Bot::new(Level::Expert).with_budget(Budget::Iterations(20_000));
+    let bot = Bot::new(Level::Expert).with_iterations(20_000);
     let (mut iterations, began) = (0, Instant::now());
     for view in views(0).iter().take(40) {
         iterations += bot
-            .judge(view, 1)
+            .judge(view, 1, &Watch::default())
             .map_or(0, |judgement| judgement.iterations);
     }
     let rate = iterations as f64 / began.elapsed().as_secs_f64();
@@ -206,7 +211,7 @@ fn shares(hands: u64) {
             Deal::random(&mut space::stream(77, k)),
         );
         while let Some(seat) = hand.turn() {
-            let Ok(judgement) = club.judge(&hand.view(seat), k) else {
+            let Ok(judgement) = club.judge(&hand.view(seat), k, &Watch::default()) else {
                 return;
             };
             if hand.make(judgement.best).is_err() {

@@ -1,28 +1,28 @@
-//! Finds better figures for the rule of thumb: plays it against itself on duplicate deals, half of them with the dealer
-//! stuck, with one figure changed at a time, and keeps what wins on two sets of deals.
+//! Finds better numbers for the heuristic: plays it against itself on duplicate deals, half of them with the dealer
+//! stuck, with one number changed at a time, and keeps what wins on two sets of deals.
 //!
 //!     tune DEALS ROUNDS
 //!
-//! The figures of `thumb.rs` are what four rounds of 200,000 deals came to, rounded; two rounds take three minutes.
+//! The numbers of `heuristic.rs` are what four rounds of 200,000 deals came to, rounded; two rounds take three minutes.
 
-use euchre::{Deal, Figures, Hand, Rules, Seat, Side, Thumb};
+use euchre::{CardWorths, Deal, Hand, Heuristic, Rules, Seat, Side};
 
 const STEPS: [i16; 6] = [20, -20, 10, -10, 5, -5];
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>());
-    let (Some(Ok(deals)), Some(Ok(rounds))) = (numbers.next(), numbers.next()) else {
+    let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u64>());
+    let (Some(Ok(deals)), Some(Ok(rounds))) = (arguments.next(), arguments.next()) else {
         eprintln!("say: tune DEALS ROUNDS");
         std::process::exit(2);
     };
-    let first = Thumb::default();
+    let first = Heuristic::default();
     let mut best = first;
     let mut seed = 0;
     for round in 1..=rounds {
-        for index in 0..figures(&mut best).len() {
+        for index in 0..numbers(&mut best).len() {
             for step in STEPS {
                 let mut changed = best;
-                *figures(&mut changed)[index] += step;
+                *numbers(&mut changed)[index] += step;
                 seed += 2;
                 let won = compare(&changed, &best, deals, seed);
                 // A change that does nothing wins by nothing; one that won by luck does not win again.
@@ -40,26 +40,26 @@ fn main() {
 }
 
 /// Everything that can be changed.
-fn figures(thumb: &mut Thumb) -> Vec<&mut i16> {
-    fn of(figures: &mut Figures) -> impl Iterator<Item = &mut i16> {
-        let Figures { trump, side, void } = figures;
+fn numbers(heuristic: &mut Heuristic) -> Vec<&mut i16> {
+    fn of(worths: &mut CardWorths) -> impl Iterator<Item = &mut i16> {
+        let CardWorths { trump, side, void } = worths;
         trump.iter_mut().chain(side).chain([void])
     }
-    of(&mut thumb.make)
-        .chain(of(&mut thumb.alone))
-        .chain(&mut thumb.order)
-        .chain(&mut thumb.name)
-        .chain(&mut thumb.next)
+    of(&mut heuristic.make)
+        .chain(of(&mut heuristic.alone))
+        .chain(&mut heuristic.order)
+        .chain(&mut heuristic.name)
+        .chain(&mut heuristic.next)
         .chain([
-            &mut thumb.go_alone,
-            &mut thumb.to_partner,
-            &mut thumb.to_opponent,
+            &mut heuristic.go_alone,
+            &mut heuristic.to_partner,
+            &mut heuristic.to_opponent,
         ])
         .collect()
 }
 
 /// What one wins over the other a hand, and the standard error of that.
-fn compare(one: &Thumb, other: &Thumb, deals: u64, seed: u64) -> (f64, f64) {
+fn compare(one: &Heuristic, other: &Heuristic, deals: u64, seed: u64) -> (f64, f64) {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let part = |thread: u64| {
         let each = (thread..deals).step_by(threads as usize);
@@ -80,7 +80,7 @@ fn compare(one: &Thumb, other: &Thumb, deals: u64, seed: u64) -> (f64, f64) {
 }
 
 /// A deal from both sides.
-fn points_a_hand(one: &Thumb, other: &Thumb, deal: u64, seed: u64) -> f64 {
+fn points_a_hand(one: &Heuristic, other: &Heuristic, deal: u64, seed: u64) -> f64 {
     let cards = Deal::random(&mut space::stream(seed, deal));
     let dealer = Seat::ALL[deal as usize % 4];
     let rules = Rules {
@@ -93,12 +93,12 @@ fn points_a_hand(one: &Thumb, other: &Thumb, deal: u64, seed: u64) -> f64 {
             if let Some(points) = position.points() {
                 return points.for_side(side);
             }
-            let thumb = if position.turn().side() == side {
+            let heuristic = if position.turn().side() == side {
                 one
             } else {
                 other
             };
-            position.make(position.rule_of_thumb(thumb));
+            position.make(position.heuristic_move(heuristic));
         }
     };
     let points: i8 = Side::ALL.into_iter().map(in_room).sum();

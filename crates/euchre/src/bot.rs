@@ -1,20 +1,25 @@
 //! The bot: from a view to a move, with what it thinks of each. It is given a view and nothing else, so it cannot know
 //! what its seat has not seen.
 
+use std::fmt;
+
 use rand::Rng;
 use search::{Budget, Moves, Options};
-use space::Stream;
+use serde::Serialize;
+use space::{Stopped, Stream, Watch};
 
 use crate::goal::Values;
-use crate::table::{Stage, Table};
-use crate::{Cards, Clash, Goal, Move, Position, Seat, Side, View, Weighing, World, Worlds, thumb};
+use crate::table_state::{Stage, TableState};
+use crate::{
+    BidWeighing, Cards, Clash, Goal, Move, Position, Seat, Side, View, World, Worlds, heuristic,
+};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Any legal move: something to measure others against.
     Random,
-    /// The rule of thumb, without looking ahead.
+    /// The heuristic, without looking ahead.
     Beginner,
     /// A short search, by someone who does not watch who is out of what.
     Club,
@@ -67,9 +72,12 @@ pub struct Bot {
     pub level: Level,
     /// What it plays for.
     pub goal: Goal,
-    /// Whether bids weigh the worlds, by the rule of thumb ([`Weighing`]).
+    /// Whether bids weigh the worlds, by the heuristic ([`BidWeighing`]).
     pub weigh_bids: bool,
-    /// How it searches; the budget is the level's, unless another is set.
+    /// How many games it plays out for a decision, if its level searches at all: as many as the level does, unless another
+    /// number is set.
+    pub iterations: u64,
+    /// How it searches.
     pub options: Options,
 }
 
@@ -80,24 +88,24 @@ impl Bot {
             level,
             goal: Goal::Points,
             weigh_bids: false,
-            options: Options {
-                budget: Budget::Iterations(level.iterations()),
-                ..Options::default()
-            },
+            iterations: level.iterations(),
+            options: Options::default(),
         }
     }
 
-    /// The same bot with another budget.
-    pub fn with_budget(mut self, budget: Budget) -> Bot {
-        self.options.budget = budget;
+    /// The same bot, playing out so many games for a decision.
+    pub fn with_iterations(mut self, iterations: u64) -> Bot {
+        self.iterations = iterations;
         self
     }
 }
 
 /// What a bot thinks of a move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Valued {
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MoveValue {
     /// The move.
+    #[serde(skip)]
     pub made: Move,
     /// What it is worth to the bot's side: points, or the chance to win the game.
     pub value: f64,
@@ -108,22 +116,54 @@ pub struct Valued {
 }
 
 /// What a bot thinks.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judgement {
     /// What it does.
+    #[serde(flatten)]
     pub best: Move,
-    /// What it thinks of each move, the best first; empty if it did not search.
-    pub values: Vec<Valued>,
+    /// What it thinks of each move, the best first; empty if it did not search. On the wire they are named by their card
+    /// or bid.
+    #[serde(serialize_with = "by_name")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "answer::Keyed<String, MoveValue>")
+    )]
+    pub values: Vec<MoveValue>,
     /// Why, in words.
     pub reason: String,
     /// How many worlds fit what it has seen, if it asked.
+    #[serde(skip)]
     pub worlds: Option<u64>,
     /// How many games it played out.
+    #[serde(skip)]
     pub iterations: u64,
+}
+
+fn by_name<S: serde::Serializer>(values: &[MoveValue], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|value| (value.made.name(), value)))
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "{}: {}", self.best, self.reason)?;
+        for of in &self.values {
+            writeln!(
+                f,
+                "  {:<16}{:>+7.2} ± {:.2}   tried {} times",
+                of.made.to_string(),
+                of.value,
+                of.interval,
+                of.visits
+            )?;
+        }
+        Ok(())
+    }
 }
 
 /// Why a bot has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoMove {
     /// It is somebody else's turn.
     #[error("it is not {0}'s turn")]
@@ -131,20 +171,37 @@ pub enum NoMove {
     /// What was seen cannot all be true.
     #[error(transparent)]
     Clash(#[from] Clash),
+    /// It was stopped before it had done all that it does for a decision.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl Bot {
-    /// What the bot does with this view, and why. With a budget of iterations the same seed gives the same answer.
+    /// What the bot does with this view, and why. The same seed gives the same answer.
     ///
     /// # Errors
-    /// It is not the seat's turn, or no world fits the view.
-    pub fn judge(&self, view: &View, seed: u64) -> Result<Judgement, NoMove> {
+    /// It is not the seat's turn, no world fits the view, or it was stopped.
+    pub fn judge(&self, view: &View, seed: u64, watch: &Watch) -> Result<Judgement, NoMove> {
+        self.judge_within(view, seed, Budget::Iterations(self.iterations), watch)
+    }
+
+    /// The same with another budget: [`Budget::Until`] is for play by the clock.
+    ///
+    /// # Errors
+    /// As with [`Bot::judge`].
+    pub fn judge_within(
+        &self,
+        view: &View,
+        seed: u64,
+        budget: Budget<'_>,
+        watch: &Watch,
+    ) -> Result<Judgement, NoMove> {
         let table = view.table();
         if !view.is_to_move() {
             return Err(NoMove::NotToMove(view.seat()));
         }
         let legal = table.legal(view.hand());
-        let thumbed = thumb::THUMB.choose(&table, view.hand());
+        let plain = heuristic::HEURISTIC.choose(&table, view.hand());
         let said = |best: Move, reason: &str| {
             Ok(Judgement {
                 best,
@@ -155,73 +212,90 @@ impl Bot {
             })
         };
         if legal.len() == 1 {
-            return said(thumbed, "the only legal move");
+            return said(plain, "the only legal move");
         }
         match self.level {
             Level::Random => {
                 let any = any(legal, &mut space::stream(seed, 0));
                 said(
-                    Move::from_code(any, table.stage).unwrap_or(thumbed),
+                    Move::from_code(any, table.stage).unwrap_or(plain),
                     "any legal move",
                 )
             }
-            Level::Beginner => said(thumbed, "by the rule of thumb"),
-            _ if table.settled().is_some() => said(thumbed, "nothing can change the result"),
-            Level::Club => self.search(&view.clone().without_voids(), table, seed),
-            Level::Expert => self.search(view, table, seed),
+            Level::Beginner => said(plain, "by the rule of thumb"),
+            _ if table.settled().is_some() => said(plain, "nothing can change the result"),
+            Level::Club => self.search(&view.clone().without_voids(), seed, budget, watch),
+            Level::Expert => self.search(view, seed, budget, watch),
         }
     }
 
-    fn search(&self, view: &View, table: Table, seed: u64) -> Result<Judgement, NoMove> {
+    fn search(
+        &self,
+        view: &View,
+        seed: u64,
+        budget: Budget<'_>,
+        watch: &Watch,
+    ) -> Result<Judgement, NoMove> {
         let worlds = Worlds::new(view)?;
-        let weighing = self.weigh_bids.then(|| Weighing::new(view));
+        let weighing = self.weigh_bids.then(|| BidWeighing::new(view));
         let draw = |rng: &mut Stream| match &weighing {
             Some(weighing) => weighing.sample(&worlds, rng),
             None => worlds.sample(rng),
         };
-        Ok(self.search_in(view, table, seed, &draw, Some(worlds.count())))
+        Ok(self.search_in(view, seed, budget, &draw, Some(worlds.count()), watch)?)
     }
 
     /// What the bot would do if it drew its worlds from somewhere else: to compare ways of dealing worlds, fair or not.
     /// The worlds must fit the view, and the seat must have a choice.
+    ///
+    /// # Errors
+    /// It was stopped.
     pub fn judge_in(
         &self,
         view: &View,
         seed: u64,
+        budget: Budget<'_>,
         draw: &(impl Fn(&mut Stream) -> World + Sync),
-    ) -> Judgement {
-        self.search_in(view, view.table(), seed, draw, None)
+        watch: &Watch,
+    ) -> Result<Judgement, Stopped> {
+        self.search_in(view, seed, budget, draw, None, watch)
     }
 
     fn search_in(
         &self,
         view: &View,
-        table: Table,
         seed: u64,
+        budget: Budget<'_>,
         draw: &(impl Fn(&mut Stream) -> World + Sync),
         worlds: Option<u64>,
-    ) -> Judgement {
+        watch: &Watch,
+    ) -> Result<Judgement, Stopped> {
+        let table = view.table();
         let public = view.public();
         let values = Values::new(self.goal, public.score, public.dealer.side());
         let draw = |rng: &mut Stream| InWorld::new(&table, draw(rng).hands, view.seat(), &values);
-        let found = search::search(&draw, values.range(), &self.options, seed);
-        let valued = |weighed: &search::Weighed| {
-            Some(Valued {
-                made: Move::from_code(weighed.number, table.stage)?,
-                value: self.for_side(weighed.value, view.seat().side()),
-                interval: weighed.interval,
-                visits: weighed.visits,
+        let found = search::search(&draw, values.range(), &self.options, budget, seed, watch);
+        if found.stopped {
+            // A few worlds are no judgement, and would look like one.
+            return Err(Stopped);
+        }
+        let value = |of: &search::MoveEstimate| {
+            Some(MoveValue {
+                made: Move::from_code(of.number, table.stage)?,
+                value: self.for_side(of.value, view.seat().side()),
+                interval: of.interval,
+                visits: of.visits,
             })
         };
-        let values: Vec<Valued> = found.moves.iter().filter_map(valued).collect();
-        let best = values.first().map(|valued| valued.made);
-        Judgement {
-            best: best.unwrap_or(thumb::THUMB.choose(&table, view.hand())),
+        let values: Vec<MoveValue> = found.moves.iter().filter_map(value).collect();
+        let best = values.first().map(|of| of.made);
+        Ok(Judgement {
+            best: best.unwrap_or(heuristic::HEURISTIC.choose(&table, view.hand())),
             reason: self.reason(&values, worlds, &found),
             values,
             worlds,
             iterations: found.iterations,
-        }
+        })
     }
 
     /// Values are for North and South: turned round for the other side.
@@ -233,7 +307,12 @@ impl Bot {
         }
     }
 
-    fn reason(&self, values: &[Valued], worlds: Option<u64>, found: &search::Found) -> String {
+    fn reason(
+        &self,
+        values: &[MoveValue],
+        worlds: Option<u64>,
+        found: &search::SearchResult,
+    ) -> String {
         let unit = match self.goal {
             Goal::Points => "points",
             Goal::Game => "of the game",
@@ -271,7 +350,12 @@ struct InWorld<'a> {
 }
 
 impl<'a> InWorld<'a> {
-    fn new(table: &Table, hands: [Cards; 4], searcher: Seat, values: &'a Values) -> InWorld<'a> {
+    fn new(
+        table: &TableState,
+        hands: [Cards; 4],
+        searcher: Seat,
+        values: &'a Values,
+    ) -> InWorld<'a> {
         InWorld {
             position: Position {
                 table: *table,
@@ -286,7 +370,7 @@ impl<'a> InWorld<'a> {
 /// From so many finished tricks on the rest is solved with open cards.
 const SOLVED_FROM: u8 = 3;
 
-/// One card in so many is played at random in playouts: the rule of thumb is not always right.
+/// One card in so many is played at random in playouts: the heuristic is not always right.
 const ERROR: u32 = 12;
 
 impl search::Position for InWorld<'_> {
@@ -319,13 +403,13 @@ impl search::Position for InWorld<'_> {
     }
 
     #[inline]
-    fn rule_of_thumb(&self, rng: &mut Stream) -> u8 {
+    fn heuristic_move(&self, rng: &mut Stream) -> u8 {
         let table = &self.position.table;
         let hand = self.position.hand(table.turn);
         if table.stage == Stage::Play && rng.next_u32() < u32::MAX / ERROR {
             return any(Moves(table.playable(hand).0 as u64), rng);
         }
-        thumb::THUMB.choose(table, hand).code()
+        heuristic::HEURISTIC.choose(table, hand).code()
     }
 
     #[inline]

@@ -5,6 +5,8 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 /// One of the four suits. The other suit of the same colour is `3 - suit`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -48,6 +50,13 @@ impl Suit {
     /// `clubs`, `diamonds`, `hearts` or `spades`.
     pub fn name(self) -> &'static str {
         ["clubs", "diamonds", "hearts", "spades"][self as usize]
+    }
+}
+
+/// On the wire a suit is its letter, as a value and as a key.
+impl Serialize for Suit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.letter())
     }
 }
 
@@ -163,6 +172,13 @@ impl FromStr for Card {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}{}", self.rank().letter(), self.suit().letter())
+    }
+}
+
+/// On the wire a card is its text, `JH`, as a value and as a key.
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -286,8 +302,57 @@ impl fmt::Display for Cards {
     }
 }
 
+/// On the wire a set of cards is the list of them.
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
 impl fmt::Debug for Cards {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{{{self}}}")
+    }
+}
+#[cfg(feature = "schema")]
+mod schema {
+    use std::borrow::Cow;
+
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+    use super::{Card, Cards, Suit};
+
+    impl JsonSchema for Suit {
+        fn schema_name() -> Cow<'static, str> {
+            "EuchreSuit".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({"type": "string", "enum": Suit::ALL.map(Suit::letter)})
+        }
+    }
+
+    impl JsonSchema for Card {
+        fn schema_name() -> Cow<'static, str> {
+            "EuchreCard".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({"type": "string", "pattern": "^[9TJQKA][CDHS]$"})
+        }
+    }
+
+    impl JsonSchema for Cards {
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn schema_name() -> Cow<'static, str> {
+            "EuchreCards".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            json_schema!({"type": "array", "items": generator.subschema_for::<Card>()})
+        }
     }
 }

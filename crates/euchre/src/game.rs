@@ -4,7 +4,6 @@
 //! holds the deals, so that it can be played again without the seed.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::view::{bid_from_json, bid_json};
 use crate::{Card, Cards, Deal, Hand, IllegalMove, Move, Points, Rules, Score, Seat, Side};
@@ -112,8 +111,8 @@ impl Game {
     }
 
     /// All that happened.
-    pub fn record(&self) -> Record {
-        Record {
+    pub fn record(&self) -> GameRecord {
+        GameRecord {
             game: "euchre".to_owned(),
             seed: self.seed.to_string(),
             rules: self.rules,
@@ -125,8 +124,9 @@ impl Game {
 
 /// A game as it was played, to be kept and played again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct GameRecord {
     game: String,
     seed: String,
     rules: Rules,
@@ -134,7 +134,9 @@ pub struct Record {
     hands: Vec<PlayedHand>,
 }
 
+/// A hand of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct PlayedHand {
     dealer: String,
@@ -150,26 +152,21 @@ struct PlayedHand {
 /// Why a record cannot be played again.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this is no record of a euchre game: {0}")]
-pub struct RecordError(String);
+pub struct GameRecordError(String);
 
-fn wrong(message: impl Into<String>) -> RecordError {
-    RecordError(message.into())
+fn wrong(message: impl Into<String>) -> GameRecordError {
+    GameRecordError(message.into())
 }
 
 /// The most hands that a record may have: a game of passed hands could go on for ever.
 const MOST_HANDS: usize = 10_000;
 
-impl Record {
-    /// The record as JSON.
-    pub fn to_json(&self) -> Value {
-        serde_json::json!(self)
-    }
-
+impl GameRecord {
     /// Reads a record.
     ///
     /// # Errors
     /// A text that is no record.
-    pub fn from_json(text: &str) -> Result<Record, RecordError> {
+    pub fn from_json(text: &str) -> Result<GameRecord, GameRecordError> {
         serde_json::from_str(text).map_err(|error| wrong(error.to_string()))
     }
 
@@ -177,7 +174,7 @@ impl Record {
     ///
     /// # Errors
     /// Hands that are no deals, a move that the rules do not allow, or points that do not follow.
-    pub fn replay(&self) -> Result<Game, RecordError> {
+    pub fn replay(&self) -> Result<Game, GameRecordError> {
         let seed = self
             .seed
             .parse()
@@ -229,10 +226,8 @@ impl PlayedHand {
     }
 
     fn dealer(&self) -> Result<Seat, String> {
-        let letter = self.dealer.chars().next();
-        letter
-            .and_then(Seat::from_letter)
-            .ok_or_else(|| "the dealer is no seat".to_owned())
+        let dealer = self.dealer.parse();
+        dealer.map_err(|_| "the dealer is no seat".to_owned())
     }
 
     fn deal(&self) -> Result<Deal, String> {
@@ -287,11 +282,7 @@ fn move_of(words: &[String]) -> Result<(Seat, Move), String> {
         let bid = bid_from_json(words).map_err(|error| error.to_string());
         return bid.map(|(seat, bid)| (seat, Move::Bid(bid)));
     };
-    let seat = seat
-        .chars()
-        .next()
-        .and_then(Seat::from_letter)
-        .ok_or("a move begins with its seat")?;
+    let seat = seat.parse().map_err(|_| "a move begins with its seat")?;
     let card = card
         .parse()
         .map_err(|error: crate::CardError| error.to_string())?;
@@ -311,10 +302,10 @@ mod tests {
     /// A game of beginners.
     fn played(rules: Rules, seed: u64) -> Game {
         let mut game = Game::new(rules, seed);
-        let bot = Bot::new(Level::Beginner);
+        let (bot, watch) = (Bot::new(Level::Beginner), space::Watch::default());
         while game.winner().is_none() {
             while let Some(seat) = game.hand().turn() {
-                let judgement = bot.judge(&game.hand().view(seat), 1).unwrap();
+                let judgement = bot.judge(&game.hand().view(seat), 1, &watch).unwrap();
                 game.make(judgement.best).unwrap();
             }
             game.next_hand();
@@ -345,15 +336,15 @@ mod tests {
         };
         for seed in 0..100 {
             let game = played(rules, seed);
-            let text = game.record().to_json().to_string();
-            let again = Record::from_json(&text).unwrap().replay().unwrap();
+            let text = serde_json::to_string(&game.record()).unwrap();
+            let again = GameRecord::from_json(&text).unwrap().replay().unwrap();
             assert_eq!(again, game);
             assert!(again.is_of_its_seed());
         }
-        let text = played(rules, 3).record().to_json().to_string();
+        let text = serde_json::to_string(&played(rules, 3).record()).unwrap();
         let changed = text.replacen("\"pass\"", "\"order\"", 1);
-        assert!(Record::from_json(&changed).unwrap().replay().is_err());
-        assert!(Record::from_json("{}").is_err());
+        assert!(GameRecord::from_json(&changed).unwrap().replay().is_err());
+        assert!(GameRecord::from_json("{}").is_err());
     }
 
     #[test]

@@ -13,6 +13,21 @@ pub enum Goal {
     Game,
 }
 
+impl Goal {
+    /// Both.
+    pub const ALL: [Goal; 2] = [Goal::Points, Goal::Game];
+
+    /// `points` or `game`.
+    pub fn name(self) -> &'static str {
+        ["points", "game"][self as usize]
+    }
+
+    /// The goal of a name.
+    pub fn from_name(name: &str) -> Option<Goal> {
+        Self::ALL.into_iter().find(|goal| goal.name() == name)
+    }
+}
+
 /// How often a hand brings the dealer's side so many points, in ten thousand hands: measured over 20,000 hands of the club
 /// level by the example `strength shares`.
 const SHARES: [(i8, f64); 7] = [

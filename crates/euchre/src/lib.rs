@@ -13,41 +13,62 @@
 //! assert_eq!(worlds.count(), 8568 * 1287 * 56);
 //! ```
 
+mod answers;
 mod arena;
+mod bid_weighing;
 mod bot;
+mod bot_settings;
 mod card;
+mod errors;
 mod game;
 mod goal;
 mod hand;
+mod heuristic;
+pub mod limits;
 mod moves;
 mod position;
+mod protocol;
 mod public;
 mod rules;
 mod session;
 mod statistics;
-mod table;
-mod thumb;
+#[cfg(feature = "files")]
+mod statistics_file;
+mod table_state;
 mod trump;
 mod view;
-mod weighing;
 mod worlds;
 
-pub use arena::{Arena, Decision, Estimate, Player, Tally};
-pub use bot::{Bot, Judgement, Level, NoMove, Valued};
+pub use answers::{Hint, SuitOdds, WeighingNote, WorldAnswer, WorldsAnswer, hint};
+pub use arena::{
+    Arena, ArenaResult, Decision, DecisionTrace, Estimate, GamesWon, Player, SomeWorlds, Tally,
+};
+pub use bid_weighing::{BidWeighing, WEIGHING_POLICY, WeighedOdds};
+pub use bot::{Bot, Judgement, Level, MoveValue, NoMove};
+pub use bot_settings::{BotSettings, BotSettingsError, Clock, ClockedBot};
 pub use card::{Card, CardError, Cards, Rank, Suit};
-pub use game::{Game, Record, RecordError};
+pub use game::{Game, GameRecord, GameRecordError};
 pub use goal::{Goal, win_chance};
 pub use hand::{Deal, Hand, IllegalMove};
+pub use heuristic::{CardWorths, Heuristic};
 pub use moves::{Bid, Move};
 pub use position::Position;
+pub use protocol::{BotAnswer, BotRefusal, answer_line};
 pub use public::{Public, Trick, Void};
 pub use rules::{GAME, Points, Rules, Score};
+pub use search::Budget;
 pub use seats::{Seat, Side};
-pub use session::{Company, Session};
-pub use statistics::{BINS, Bin, Statistics, StatisticsError, StatisticsFile};
-pub use table::{Call, Stage};
-pub use thumb::{Figures, Thumb};
+pub use session::{Players, Session};
+pub use space::Watch;
+pub use statistics::{BINS, CalibrationBin, Statistics};
+#[cfg(feature = "files")]
+pub use statistics_file::{StatisticsError, StatisticsFile};
+pub use table_state::{Call, Stage};
 pub use trump::Trump;
-pub use view::{Clash, Seen, View, ViewError, move_json};
-pub use weighing::{POLICY, WeighedOdds, Weighing};
+pub use view::{Clash, Seen, View, ViewError};
 pub use worlds::{Odds, Place, World, Worlds};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use crate::{Card, Stage, Trump};
 
 /// What is said before the first card. Everybody hears it.
@@ -116,6 +118,31 @@ impl Move {
         }
     }
 
+    /// It in one word, as a key: the card, or the bid.
+    pub fn name(self) -> String {
+        self.card()
+            .map_or_else(|| self.to_string(), |card| card.to_string())
+    }
+
+    /// The one of these moves that someone means who types this: its number from 1, its card, or its words.
+    ///
+    /// ```
+    /// use euchre::{Bid, Move};
+    /// let moves = [Move::Bid(Bid::Pass), Move::Bid(Bid::Order { alone: true })];
+    /// assert_eq!(Move::meant_by("2", &moves), Some(moves[1]));
+    /// assert_eq!(Move::meant_by("Order Alone", &moves), Some(moves[1]));
+    /// assert_eq!(Move::meant_by("3", &moves), None);
+    /// ```
+    pub fn meant_by(text: &str, moves: &[Move]) -> Option<Move> {
+        if let Ok(number) = text.parse::<usize>() {
+            return moves.get(number.checked_sub(1)?).copied();
+        }
+        let is_meant = |made: &&Move| {
+            text.eq_ignore_ascii_case(&made.to_string()) || text.eq_ignore_ascii_case(&made.name())
+        };
+        moves.iter().find(is_meant).copied()
+    }
+
     /// The card, if it is one.
     pub fn card(self) -> Option<Card> {
         match self {
@@ -146,6 +173,54 @@ impl fmt::Display for Move {
             Move::Give(card) => f.pad(&format!("give {card}")),
             Move::Play(card) => f.pad(&format!("play {card}")),
         }
+    }
+}
+
+/// A move as it goes over the wire.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WrittenMove {
+    /// `pass`, `order`, `name`, `discard`, `give`, `play`, `defend` or `throw_in`.
+    #[serde(rename = "move")]
+    name: &'static str,
+    /// What is named trump: `C`, `D`, `H`, `S` or `NT`.
+    suit: Option<&'static str>,
+    /// The card.
+    card: Option<Card>,
+    /// Whether it goes alone.
+    alone: bool,
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (name, suit) = match *self {
+            Move::Bid(Bid::Pass) => ("pass", None),
+            Move::Bid(Bid::ThrowIn) => ("throw_in", None),
+            Move::Bid(Bid::Defend) => ("defend", None),
+            Move::Bid(Bid::Order { .. }) => ("order", None),
+            Move::Bid(Bid::Name { trump, .. }) => ("name", Some(trump.letters())),
+            Move::Discard(_) => ("discard", None),
+            Move::Give(_) => ("give", None),
+            Move::Play(_) => ("play", None),
+        };
+        let written = WrittenMove {
+            name,
+            suit,
+            card: self.card(),
+            alone: matches!(self, Move::Bid(bid) if bid.is_alone()),
+        };
+        written.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Move {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "EuchreMove".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        WrittenMove::json_schema(generator)
     }
 }
 

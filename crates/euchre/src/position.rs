@@ -5,13 +5,13 @@
 use search::Moves;
 
 use crate::moves::Bid;
-use crate::table::Table;
+use crate::table_state::TableState;
 use crate::{Call, Card, Cards, Move, Points, Rules, Seat, Side, Stage};
 
 /// A hand of euchre with every card known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    pub(crate) table: Table,
+    pub(crate) table: TableState,
     pub(crate) hands: [Cards; 4],
 }
 
@@ -19,7 +19,7 @@ impl Position {
     /// The beginning of a hand.
     pub fn new(rules: Rules, dealer: Seat, hands: [Cards; 4], upcard: Card) -> Position {
         Position {
-            table: Table::new(rules, dealer, upcard),
+            table: TableState::new(rules, dealer, upcard),
             hands,
         }
     }
@@ -72,9 +72,10 @@ impl Position {
             .filter_map(move |code| Move::from_code(code, stage))
     }
 
-    /// What the player whose turn it is does by a rule of thumb.
-    pub fn rule_of_thumb(&self, thumb: &crate::Thumb) -> u8 {
-        thumb.choose(&self.table, self.hand(self.table.turn)).code()
+    /// What the player whose turn it is does by a heuristic.
+    pub fn heuristic_move(&self, heuristic: &crate::Heuristic) -> u8 {
+        let hand = self.hand(self.table.turn);
+        heuristic.choose(&self.table, hand).code()
     }
 
     /// Makes a move that is legal. What is not is for [`crate::Hand::make`] to refuse: here it is not checked.

@@ -1,8 +1,10 @@
 //! What everybody at the table has seen of a hand: the upcard, the bids, the cards played. Nothing in here can hold a
 //! card that is hidden from anybody.
 
+use serde::Serialize;
+
 use crate::moves::Bid;
-use crate::table::Table;
+use crate::table_state::TableState;
 use crate::{Call, Card, Cards, Rules, Score, Seat, Suit};
 
 /// A trick as it was played: who played what, in order. The last one of a hand may be unfinished.
@@ -51,7 +53,8 @@ pub struct Public {
 }
 
 /// A seat that did not follow suit: from then on it has none of it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Void {
     /// Who.
     pub seat: Seat,
@@ -76,8 +79,8 @@ impl Public {
     }
 
     /// The table after the bids.
-    pub(crate) fn after_bids(&self) -> Table {
-        let mut table = Table::new(self.rules, self.dealer, self.upcard);
+    pub(crate) fn after_bids(&self) -> TableState {
+        let mut table = TableState::new(self.rules, self.dealer, self.upcard);
         for &(_, bid) in &self.bids {
             table.bid(bid);
         }

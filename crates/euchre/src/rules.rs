@@ -7,6 +7,7 @@ use crate::{Cards, Rank, Side};
 
 /// The house rules. All are off by default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Rules {
     /// When all others have passed twice, the dealer must name a suit.
@@ -46,6 +47,7 @@ pub const GAME: u8 = 10;
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Score {
     /// North and South

@@ -1,14 +1,16 @@
 //! A person at a table of bots: the bots move when it is their turn, hints are worked out, moves can be taken back, and
 //! what happened is counted. What a terminal or a window shows of it is not known here.
 
+use space::Watch;
+
 use crate::{
-    Bot, Game, IllegalMove, Judgement, Move, NoMove, Place, Record, Rules, Seat, Side, Statistics,
-    View, Worlds,
+    Bot, Game, GameRecord, IllegalMove, Judgement, Move, NoMove, Place, Rules, Seat, Side,
+    Statistics, View, Worlds, WorldsAnswer,
 };
 
 /// Who sits at the table.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Company {
+pub struct Players {
     /// The person's seat.
     pub you: Seat,
     /// The bot opposite.
@@ -21,7 +23,7 @@ pub struct Company {
 
 /// A game of one person with three bots.
 pub struct Session {
-    company: Company,
+    players: Players,
     game: Game,
     so_far: Statistics,
     /// What the adviser thought of the decision that is due, once it was asked.
@@ -30,9 +32,9 @@ pub struct Session {
 
 impl Session {
     /// The beginning of a game.
-    pub fn new(company: Company, rules: Rules, seed: u64) -> Session {
+    pub fn new(players: Players, rules: Rules, seed: u64) -> Session {
         Session {
-            company,
+            players,
             game: Game::new(rules, seed),
             so_far: Statistics::default(),
             advice: None,
@@ -41,7 +43,7 @@ impl Session {
 
     /// The person's seat.
     pub fn you(&self) -> Seat {
-        self.company.you
+        self.players.you
     }
 
     /// The game.
@@ -50,7 +52,7 @@ impl Session {
     }
 
     /// All that happened, to be kept.
-    pub fn record(&self) -> Record {
+    pub fn record(&self) -> GameRecord {
         self.game.record()
     }
 
@@ -81,17 +83,18 @@ impl Session {
     /// One move of a bot, if it is a bot's turn.
     ///
     /// # Errors
-    /// The bot had no answer.
-    pub fn bot_moves(&mut self) -> Result<Option<(Seat, Move)>, NoMove> {
+    /// The bot had no answer, or was stopped: then nothing has happened.
+    pub fn bot_moves(&mut self, watch: &Watch) -> Result<Option<(Seat, Move)>, NoMove> {
         let Some(seat) = self.game.hand().turn().filter(|&seat| seat != self.you()) else {
             return Ok(None);
         };
         let bot = if seat == self.you().partner() {
-            self.company.partner
+            self.players.partner
         } else {
-            self.company.opponents
+            self.players.opponents
         };
-        let judgement = bot.judge(&self.game.hand().view(seat), self.thinking_seed())?;
+        let view = self.game.hand().view(seat);
+        let judgement = bot.judge(&view, self.thinking_seed(), watch)?;
         self.game
             .make(judgement.best)
             .map_err(|error| crate::Clash::of([error.to_string()]))?;
@@ -110,34 +113,45 @@ impl Session {
     /// What the adviser would do in the person's place: it sees what the person sees.
     ///
     /// # Errors
-    /// It is not the person's turn.
-    pub fn advice(&mut self) -> Result<&Judgement, NoMove> {
+    /// It is not the person's turn, or it was stopped.
+    pub fn advice(&mut self, watch: &Watch) -> Result<&Judgement, NoMove> {
         let judgement = match self.advice.take() {
             Some(judgement) => judgement,
-            None => self
-                .company
-                .adviser
-                .judge(&self.view(), self.thinking_seed())?,
+            None => {
+                let adviser = self.players.adviser;
+                adviser.judge(&self.view(), self.thinking_seed(), watch)?
+            }
         };
         Ok(self.advice.insert(judgement))
     }
 
-    /// The person's move. It is compared with the adviser's, and the odds that could be known with the truth.
+    /// What the person can know of who holds what.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn odds(&self, watch: &Watch) -> Result<WorldsAnswer, NoMove> {
+        Ok(Worlds::new(&self.view())?.answer(None, 0, watch)?)
+    }
+
+    /// The person's move. It is compared with the adviser's, and the odds that could be known with the truth. If the watch is
+    /// stopped before the adviser has its answer, the move is made all the same, and not compared.
     ///
     /// # Errors
     /// A move that the rules do not allow; nothing happens.
-    pub fn make(&mut self, made: Move) -> Result<(), IllegalMove> {
+    pub fn make(&mut self, made: Move, watch: &Watch) -> Result<(), IllegalMove> {
         let mut noted = self.so_far.clone();
         self.note_odds(&mut noted);
-        self.note_decision(made, &mut noted);
+        self.note_decision(made, &mut noted, watch);
         self.game.make(made)?;
         self.so_far = noted;
         self.after_move();
         Ok(())
     }
 
-    fn note_decision(&mut self, made: Move, noted: &mut Statistics) {
-        let Ok(advice) = self.advice() else { return };
+    fn note_decision(&mut self, made: Move, noted: &mut Statistics, watch: &Watch) {
+        let Ok(advice) = self.advice(watch) else {
+            return;
+        };
         let value = |made: Move| {
             advice
                 .values
@@ -177,7 +191,7 @@ impl Session {
         self.advice = None;
         let hand = self.game.hand();
         let Some(points) = hand.points() else { return };
-        let you = self.company.you;
+        let you = self.players.you;
         self.so_far.hands += 1;
         if let Some(call) = hand.public().call.filter(|call| call.maker == you) {
             let won = points.for_side(you.side());
@@ -221,9 +235,9 @@ mod tests {
     use super::*;
     use crate::{Hand, Level};
 
-    fn company() -> Company {
+    fn players() -> Players {
         let beginner = Bot::new(Level::Beginner);
-        Company {
+        Players {
             you: Seat::South,
             partner: beginner,
             opponents: beginner,
@@ -233,17 +247,17 @@ mod tests {
 
     /// Plays until it is the person's turn.
     fn to_your_turn(session: &mut Session) {
-        while session.bot_moves().unwrap().is_some() {}
+        while session.bot_moves(&Watch::default()).unwrap().is_some() {}
     }
 
     #[test]
     fn a_game_is_played_to_its_end_and_counted() {
-        let mut session = Session::new(company(), Rules::default(), 4);
+        let mut session = Session::new(players(), Rules::default(), 4);
         while session.winner().is_none() {
             to_your_turn(&mut session);
             if session.is_your_turn() {
-                let best = session.advice().unwrap().best;
-                session.make(best).unwrap();
+                let best = session.advice(&Watch::default()).unwrap().best;
+                session.make(best, &Watch::default()).unwrap();
             } else {
                 session.next_hand();
             }
@@ -263,12 +277,12 @@ mod tests {
 
     #[test]
     fn undo_goes_back_to_the_last_decision() {
-        let mut session = Session::new(company(), Rules::default(), 4);
+        let mut session = Session::new(players(), Rules::default(), 4);
         to_your_turn(&mut session);
         assert!(!session.undo(), "nothing was done yet");
         let before: Hand = session.game().hand().clone();
         let made = session.moves()[0];
-        session.make(made).unwrap();
+        session.make(made, &Watch::default()).unwrap();
         to_your_turn(&mut session);
         assert!(session.undo());
         assert_eq!(session.game().hand(), &before);

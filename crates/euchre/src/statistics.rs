@@ -1,9 +1,8 @@
 //! What is kept between games: how calls went, what was lost against the hints, and whether odds came true as often as
-//! they should. One row a game in a small embedded database, so that a game that is cut off spoils nothing.
+//! they should. The file that it is kept in is another matter.
 
-use std::path::Path;
+use std::fmt;
 
-use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
 
 /// Odds are put into so many bins of equal width.
@@ -11,6 +10,7 @@ pub const BINS: usize = 10;
 
 /// What happened to one player, in one game or in many.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Statistics {
     /// Games that were finished.
@@ -34,13 +34,14 @@ pub struct Statistics {
     /// Points lost in them against the hint, together.
     pub points_lost: f64,
     /// How odds came true: for chances from 0 to 10%, 10 to 20% and so on.
-    pub calibration: [Bin; BINS],
+    pub calibration: [CalibrationBin; BINS],
 }
 
 /// Odds of about the same size.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
-pub struct Bin {
+pub struct CalibrationBin {
     /// How often such odds were given.
     pub cases: u64,
     /// Their sum.
@@ -78,123 +79,34 @@ impl Statistics {
     }
 }
 
-/// Why statistics cannot be kept or read.
-#[derive(Debug, thiserror::Error)]
-pub enum StatisticsError {
-    /// The database refused.
-    #[error("the statistics cannot be kept: {0}")]
-    Database(#[from] redb::Error),
-    /// A row that is none of ours.
-    #[error("the statistics cannot be read: {0}")]
-    Row(#[from] serde_json::Error),
-}
-
-const GAMES: TableDefinition<u64, &[u8]> = TableDefinition::new("euchre games");
-
-/// A file of statistics, one row a game.
-pub struct StatisticsFile(Database);
-
-impl StatisticsFile {
-    /// Opens the file, or begins it.
-    ///
-    /// # Errors
-    /// A file that is no such database, or that another program is using.
-    pub fn open(path: &Path) -> Result<StatisticsFile, StatisticsError> {
-        let database = Database::create(path).map_err(redb::Error::from)?;
-        Ok(StatisticsFile(database))
-    }
-
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// The file cannot be written to.
-    pub fn add(&self, game: &Statistics) -> Result<(), StatisticsError> {
-        let row = serde_json::to_vec(game)?;
-        let add = || -> Result<(), redb::Error> {
-            let transaction = self.0.begin_write()?;
-            {
-                let mut table = transaction.open_table(GAMES)?;
-                let next = table
-                    .last()?
-                    .map_or(1, |(number, _)| number.value().saturating_add(1));
-                table.insert(next, row.as_slice())?;
-            }
-            transaction.commit()?;
-            Ok(())
-        };
-        Ok(add()?)
-    }
-
-    /// All games together.
-    ///
-    /// # Errors
-    /// The file cannot be read, or holds something else.
-    pub fn total(&self) -> Result<Statistics, StatisticsError> {
-        let rows = || -> Result<Vec<Vec<u8>>, redb::Error> {
-            let transaction = self.0.begin_read()?;
-            let table = match transaction.open_table(GAMES) {
-                Err(redb::TableError::TableDoesNotExist(_)) => return Ok(Vec::new()),
-                table => table?,
-            };
-            let mut rows = Vec::new();
-            for row in table.iter()? {
-                rows.push(row?.1.value().to_vec());
-            }
-            Ok(rows)
-        };
-        let mut total = Statistics::default();
-        for row in rows()? {
-            total.add(&serde_json::from_slice(&row)?);
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "games: {} won of {}", self.won, self.games)?;
+        writeln!(f, "hands: {}", self.hands)?;
+        writeln!(
+            f,
+            "trump made: {} times, {} made, {} euchred; alone {} times, {} with all five",
+            self.calls, self.made, self.euchred, self.alone, self.marched
+        )?;
+        if self.decisions > 0 {
+            writeln!(
+                f,
+                "lost against the hint: {:.2} points in {} decisions, {:.3} each",
+                self.points_lost,
+                self.decisions,
+                self.points_lost / self.decisions as f64
+            )?;
         }
-        Ok(total)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_add_up_and_are_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("euchre.redb");
-        let mut game = Statistics {
-            games: 1,
-            calls: 3,
-            points_lost: 0.25,
-            ..Statistics::default()
-        };
-        game.note_odds(0.34, true);
-        game.note_odds(1.0, true);
-        {
-            let file = StatisticsFile::open(&path).unwrap();
-            assert_eq!(file.total().unwrap(), Statistics::default());
-            file.add(&game).unwrap();
+        for bin in self.calibration.iter().filter(|bin| bin.cases > 0) {
+            let cases = bin.cases as f64;
+            writeln!(
+                f,
+                "odds of about {:>3.0}% came true {:>3.0}% of {} times",
+                100.0 * bin.said / cases,
+                100.0 * bin.true_cases as f64 / cases,
+                bin.cases
+            )?;
         }
-        let file = StatisticsFile::open(&path).unwrap();
-        file.add(&game).unwrap();
-        let total = file.total().unwrap();
-        assert_eq!((total.games, total.calls, total.points_lost), (2, 6, 0.5));
-        assert_eq!(
-            total.calibration[3],
-            Bin {
-                cases: 2,
-                said: 0.68,
-                true_cases: 2
-            }
-        );
-        assert_eq!(total.calibration[9].cases, 2);
-    }
-
-    #[test]
-    fn a_file_of_something_else_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("letter.txt");
-        std::fs::write(&path, "Dear aunt, ".repeat(1000)).unwrap();
-        assert!(StatisticsFile::open(&path).is_err());
-        assert_eq!(
-            std::fs::read_to_string(&path).unwrap(),
-            "Dear aunt, ".repeat(1000)
-        );
+        Ok(())
     }
 }

@@ -7,9 +7,10 @@
 use std::fmt;
 
 use rand::Rng;
+use serde::{Serialize, Serializer};
 use space::{Deck, Marginals, Setup, Space};
 
-use crate::{Card, Cards, Clash, Seat, Suit, Trump, View};
+use crate::{Card, Cards, Clash, Seat, Suit, Trump, View, Void};
 
 /// Where a card may lie that a seat has not seen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,6 +37,13 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// On the wire a place is its name, as a value and as a key.
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -81,6 +89,8 @@ struct Fact {
 /// All worlds that fit a view.
 #[derive(Clone, Debug)]
 pub struct Worlds {
+    seat: Seat,
+    voids: Vec<Void>,
     space: Space,
     places: Vec<Place>,
     /// What the seat knows already.
@@ -102,11 +112,23 @@ impl Worlds {
             return Err(hidden.clash(facts)?);
         }
         Ok(Worlds {
+            seat: view.seat(),
+            voids: view.voids(),
             space,
             trump: trump_of(view),
             places: hidden.places.iter().map(|&(place, _)| place).collect(),
             known: hidden.known,
         })
+    }
+
+    /// The seat whose view they fit.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Who did not follow which suit, as far as the seat remembers.
+    pub fn voids(&self) -> &[Void] {
+        &self.voids
     }
 
     /// How many there are.

@@ -1,10 +1,39 @@
-//! Boards of several files as one set, mixed by weight.
+//! Boards of several files as one set, mixed by weight; and what parts of one run came to, joined.
 
 use bridge::Board;
 
+use crate::dealt::DealReport;
+use crate::error::Error;
+
+/// More bytes than this are not read for a file of boards: some ten million boards.
+pub const MOST_BOARD_BYTES: u64 = 1 << 30;
+
+/// What several parts of one run came to, as files have it, together; `None` if the first text is no such thing.
+///
+/// # Errors
+/// Where another one is not, or is not of that run.
+pub fn join_reports<'a>(
+    texts: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+) -> Result<Option<DealReport>, Error> {
+    let mut joined: Option<DealReport> = None;
+    for (name, text) in texts {
+        let report = match (serde_json::from_slice::<DealReport>(text), &joined) {
+            (Ok(report), None) => report,
+            (Ok(report), Some(joined)) => joined.joined(&report)?,
+            (Err(_), None) => return Ok(None),
+            (Err(_), Some(_)) => {
+                let message = format!("{name} has no statistics of a run, and the others have");
+                return Err(Error::Other(answer::ErrorBody::new("other-run", message)));
+            }
+        };
+        joined = Some(report);
+    }
+    Ok(joined)
+}
+
 /// The boards of one file, and how many of them there are for those of the others.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct WeightedBoards {
     /// The boards, in their order.
     pub boards: Vec<Board>,
     /// How many at a time; at least 1.
@@ -28,13 +57,13 @@ pub struct Combined {
 /// the old ones: then somebody chose them, and they stay.
 ///
 /// ```
-/// use fairdeal::{Part, bridge::{Board, Deal}, combine};
-/// let part = |n: u64, weight| Part { boards: (1..=n).map(|k| Board::new(k, Deal::default())).collect(), weight };
+/// use fairdeal::{WeightedBoards, bridge::{Board, Deal}, combine};
+/// let part = |n: u64, weight| WeightedBoards { boards: (1..=n).map(|k| Board::new(k, Deal::default())).collect(), weight };
 /// let combined = combine(vec![part(6, 3), part(9, 1)], false, None);
 /// assert_eq!(combined.boards.len(), 8);
 /// assert_eq!(combined.left, [0, 7]);
 /// ```
-pub fn combine(parts: Vec<Part>, all: bool, most: Option<u64>) -> Combined {
+pub fn combine(parts: Vec<WeightedBoards>, all: bool, most: Option<u64>) -> Combined {
     let weights: Vec<u64> = parts.iter().map(|part| part.weight.max(1)).collect();
     let chosen: Vec<bool> = parts
         .iter()
@@ -76,13 +105,13 @@ mod tests {
     use bridge::{Deal, Hand, Seat, Vulnerability};
 
     /// Boards that can be told apart: the first card of North tells the part.
-    fn part(mark: u8, boards: u64, weight: u64) -> Part {
+    fn part(mark: u8, boards: u64, weight: u64) -> WeightedBoards {
         let mut deal = Deal::default();
         deal[Seat::North] = Hand::from_bits(1 << mark);
         let boards = (1..=boards)
             .map(|number| Board::new(number, deal))
             .collect();
-        Part { boards, weight }
+        WeightedBoards { boards, weight }
     }
 
     fn marks(combined: &Combined) -> String {

@@ -1,61 +1,101 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
-//! This crate is the whole library: [`space`] counts and samples sets of deals of any deck, [`script`] reads the
-//! dealer language, [`profile`] hand profiles (a [`wizard`] makes them, a [`shelf`] keeps them), [`plan`] finds boards,
-//! [`level`] gives hand types their shares, [`classic`] is the old program to the byte, [`texas42`] knows the hands that cannot
-//! lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`]. What ties a script to boards and
-//! statistics is here: [`Dealing`], and for a profile [`ProfileDealing`].
+//! A [`Question`] is what can be dealt: a [`Script`] in the dealer language, a hand [`Profile`], or a script [`Leveled`] by its
+//! hand types. The same can be asked of all three: deal, odds, explain, check, level and report. Dealing yields boards; what
+//! is written, counted or filed away is made of that one stream. Answers are types that are written as JSON and as words;
+//! docs/json.md shows them. All long work takes a [`Watch`], which stops it and shows how far it is.
 //!
 //! ```
-//! use fairdeal::{Dealing, Request, script};
+//! use fairdeal::{Effort, Script, Watch};
 //!
-//! let input = script::Input::from_text("notrump", "
+//! let script = Script::from_text("
 //!     condition shape(south, any 4333 + any 4432 + any 5332) and hcp(south) >= 15 and hcp(south) <= 17
-//!     action printoneline, average \"points\" hcp(south)
-//! ").unwrap();
-//! let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
-//! let request = Request { boards: Some(10), seed: 1, ..Request::default() };
-//! let dealing = Dealing::new(&compiled, &request).unwrap();
-//! let mut text: Vec<u8> = Vec::new();
-//! let outcome = dealing.run(&Default::default(), &mut |bytes, _| { text.extend(bytes); Ok(()) }).unwrap();
-//! assert_eq!(outcome.boards, 10);
-//! assert_eq!(text.iter().filter(|&&byte| byte == b'\n').count(), 10);
+//! ")?;
+//! for board in script.deal(2).seed(1).boards()? {
+//!     println!("{}", board?);
+//! }
+//! let odds = script.odds(Effort::Usual, &Watch::default())?;
+//! assert_eq!(odds.odds.count.unwrap().to_string(), "2610137721058114653884217600");
+//! # Ok::<(), fairdeal::Error>(())
 //! ```
+//!
+//! Underneath are the crates that do the work, each by its own name: [`space`] counts and samples sets of deals of any deck,
+//! [`mod@script`] reads the dealer language, [`mod@profile`] hand profiles (a [`wizard`] makes them, a [`store`] keeps them), [`plan`] finds
+//! boards, [`mod@level`] gives hand types their shares, [`classic`] is the old program to the byte, [`texas42`] knows the hands that
+//! cannot lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`].
 
+pub use ::profile;
+pub use ::script;
+pub use answer;
 pub use bridge;
 pub use classic;
 pub use condition;
 pub use euchre;
 pub use level;
 pub use plan;
-pub use profile;
-pub use script;
 pub use search;
-pub use shelf;
 pub use space;
 pub use texas42;
-pub use wizard;
 
-mod acts;
+mod answers;
+mod ask;
+mod asked_statistics;
+mod board_source;
+mod boards;
+mod check;
 mod combine;
-mod counted;
-mod dealing;
-mod expected;
-mod found;
-mod profile_dealing;
-mod sift;
-mod solved;
+mod deal;
+mod dealt;
+mod effort;
+mod error;
+mod explain;
+mod filter;
+mod leveled;
+mod odds;
+mod profile_question;
+mod question;
+mod report;
+mod script_question;
+#[cfg(feature = "random-seed")]
+mod seed;
+#[cfg(feature = "files")]
+mod session;
 mod statistics;
+mod threads;
 mod verify;
+mod writing;
 
-pub use bridge::Format;
-pub use combine::{Combined, Part, combine};
-pub use counted::counted_lints;
-pub use dealing::{DealError, Dealing, Outcome, Request, Shard};
-pub use expected::Expected;
-pub use found::Source;
-pub use profile_dealing::{How, ProfileDealing, ProfileOutcome, ProfileRequest};
-pub use sift::Sifted;
-pub use solved::Solved;
+pub use answers::{FrequencyCell, StatisticAnswer};
+pub use ask::{
+    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
+    Request, Seed, WordsRequest, ask, ask_json,
+};
+pub use boards::Boards;
+pub use bridge::{Board, Format};
+pub use check::{Check, CheckReport, ScriptCheck};
+pub use combine::{Combined, MOST_BOARD_BYTES, WeightedBoards, combine, join_reports};
+pub use deal::{
+    BOARDS, BoardSink, Deal, DealError, Dealing, NoText, Shard, Strategy, TextTo, Wanted,
+};
+pub use dealt::{DealReport, Dealt, Ended, Filtered, ScriptDealt};
+pub use effort::Effort;
+pub use error::{Error, ScriptError};
+pub use explain::{
+    ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation,
+    SeatAlone, StepExplanation,
+};
+pub use filter::COMPLETING_TRIES;
+pub use leveled::{Leveled, limits};
+pub use odds::{Chance, Odds, ScriptOdds};
+pub use profile_question::Profile;
+pub use question::Question;
+pub use report::{Report, ScriptReport, SeatReport};
+pub use script_question::Script;
+#[cfg(feature = "random-seed")]
+pub use seed::random_seed;
+#[cfg(feature = "files")]
+pub use session::{SessionFolder, SessionWritten};
+pub use space::{Progress, Watch};
 pub use statistics::Statistics;
-pub use verify::{Verified, verify, verify_classic};
+pub use threads::cores;
+pub use verify::{VerifyOptions, verify, verify_classic, verify_here};

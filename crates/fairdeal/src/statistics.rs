@@ -5,8 +5,10 @@
 
 use std::fmt::Write;
 
+use answer::Count;
 use script::{Action, Axis, Value};
-use serde_json::{Value as Json, json};
+
+use crate::answers::{FrequencyCell, StatisticAnswer};
 
 /// The most cells that a frequency table may have.
 const MAX_CELLS: u128 = 1 << 22;
@@ -14,17 +16,17 @@ const MAX_CELLS: u128 = 1 << 22;
 /// The averages and frequencies of a script, in its order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Statistics {
-    entries: Vec<Entry>,
+    entries: Vec<Statistic>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-struct Entry {
+struct Statistic {
     label: String,
-    kind: Kind,
+    kind: StatisticKind,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-enum Kind {
+enum StatisticKind {
     Average {
         value: Value,
         number: u64,
@@ -96,6 +98,12 @@ impl Scale {
         }
     }
 
+    /// What all classes are called, in their order.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let classes = 0..self.classes() as usize;
+        classes.map(|class| self.name(class)).collect()
+    }
+
     /// What a class is called: `<5`, `5`, `5-9`, `>12`.
     pub(crate) fn name(&self, class: usize) -> String {
         let last = self.classes() as usize - 1;
@@ -124,9 +132,9 @@ impl Statistics {
         let mut entries = Vec::new();
         for action in actions {
             let entry = match action {
-                Action::Average { label, value } => Entry {
+                Action::Average { label, value } => Statistic {
                     label: label.clone().unwrap_or_default(),
-                    kind: Kind::Average {
+                    kind: StatisticKind::Average {
                         value: *value,
                         number: 0,
                         sum: 0,
@@ -143,9 +151,9 @@ impl Statistics {
                         scales(first, second.as_ref()).ok_or_else(|| label.clone())?;
                     let columns = across.map_or(1, |scale| scale.classes());
                     let cells = down.classes() * columns;
-                    Entry {
+                    Statistic {
                         label,
-                        kind: Kind::Frequency {
+                        kind: StatisticKind::Frequency {
                             down,
                             across,
                             counts: vec![0; cells as usize],
@@ -171,7 +179,7 @@ impl Statistics {
     pub fn add<E>(&mut self, mut ask: impl FnMut(Value) -> Result<i64, E>) -> Result<(), E> {
         for entry in &mut self.entries {
             match &mut entry.kind {
-                Kind::Average {
+                StatisticKind::Average {
                     value,
                     number,
                     sum,
@@ -182,7 +190,7 @@ impl Statistics {
                     *sum += value;
                     *squares = squares.saturating_add(value * value);
                 }
-                Kind::Frequency {
+                StatisticKind::Frequency {
                     down,
                     across,
                     counts,
@@ -206,13 +214,13 @@ impl Statistics {
         for (entry, more) in self.entries.iter_mut().zip(&other.entries) {
             match (&mut entry.kind, &more.kind) {
                 (
-                    Kind::Average {
+                    StatisticKind::Average {
                         number,
                         sum,
                         squares,
                         ..
                     },
-                    Kind::Average {
+                    StatisticKind::Average {
                         number: n,
                         sum: s,
                         squares: q,
@@ -223,7 +231,10 @@ impl Statistics {
                     *sum += s;
                     *squares = squares.saturating_add(*q);
                 }
-                (Kind::Frequency { counts, .. }, Kind::Frequency { counts: more, .. }) => {
+                (
+                    StatisticKind::Frequency { counts, .. },
+                    StatisticKind::Frequency { counts: more, .. },
+                ) => {
                     counts.iter_mut().zip(more).for_each(|(a, b)| *a += b);
                 }
                 _ => {}
@@ -243,7 +254,7 @@ impl Statistics {
         for entry in &self.entries {
             // Writing to a string cannot fail.
             let _ = match &entry.kind {
-                Kind::Average {
+                StatisticKind::Average {
                     number,
                     sum,
                     squares,
@@ -252,12 +263,12 @@ impl Statistics {
                     let (mean, error) = mean(*number, *sum, *squares);
                     writeln!(out, "{:width$}  {}", entry.label, with_error(mean, error))
                 }
-                Kind::Frequency {
+                StatisticKind::Frequency {
                     down,
                     across: None,
                     counts,
                 } => frequency(&mut out, &entry.label, down, counts, plot),
-                Kind::Frequency {
+                StatisticKind::Frequency {
                     down,
                     across: Some(across),
                     counts,
@@ -267,40 +278,9 @@ impl Statistics {
         out
     }
 
-    /// As a JSON list, an object for each.
-    pub fn json(&self) -> Json {
-        let entries = self.entries.iter().map(|entry| match &entry.kind {
-            Kind::Average {
-                number,
-                sum,
-                squares,
-                ..
-            } => {
-                let (mean, error) = mean(*number, *sum, *squares);
-                json!({"kind": "average", "label": entry.label, "boards": number,
-                       "mean": mean, "standard_error": error})
-            }
-            Kind::Frequency {
-                down,
-                across,
-                counts,
-            } => {
-                let names = |scale: &Scale| {
-                    let classes = 0..scale.classes() as usize;
-                    classes.map(|class| scale.name(class)).collect::<Vec<_>>()
-                };
-                match across {
-                    None => json!({"kind": "frequency", "label": entry.label,
-                                   "values": names(down), "counts": counts}),
-                    Some(across) => {
-                        let rows: Vec<_> = counts.chunks(across.classes() as usize).collect();
-                        json!({"kind": "frequency", "label": entry.label, "values": names(down),
-                               "across": names(across), "counts": rows})
-                    }
-                }
-            }
-        });
-        entries.collect()
+    /// As they go over the wire, one answer for each.
+    pub fn answers(&self) -> Vec<StatisticAnswer> {
+        self.entries.iter().map(Statistic::answer).collect()
     }
 
     /// As CSV: `kind,label,value,across,number,standard_error`, a line for each average and for each class that came.
@@ -309,7 +289,7 @@ impl Statistics {
         for entry in &self.entries {
             let label = quoted(&entry.label);
             match &entry.kind {
-                Kind::Average {
+                StatisticKind::Average {
                     number,
                     sum,
                     squares,
@@ -319,7 +299,7 @@ impl Statistics {
                     let cell = |n: Option<f64>| n.map_or(String::new(), |n| n.to_string());
                     let _ = writeln!(out, "average,{label},,,{},{}", cell(mean), cell(error));
                 }
-                Kind::Frequency {
+                StatisticKind::Frequency {
                     down,
                     across,
                     counts,
@@ -337,8 +317,45 @@ impl Statistics {
     }
 }
 
+impl Statistic {
+    fn answer(&self) -> StatisticAnswer {
+        match &self.kind {
+            StatisticKind::Average {
+                number,
+                sum,
+                squares,
+                ..
+            } => StatisticAnswer::average_of_boards(self.label.clone(), *number, *sum, *squares),
+            StatisticKind::Frequency {
+                down,
+                across,
+                counts,
+            } => {
+                let columns = across.map_or(1, |across| across.classes() as usize);
+                let came = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+                let cells = came.map(|(cell, count)| FrequencyCell {
+                    value: down.name(cell / columns),
+                    share: 0.0,
+                    count: Count(u128::from(*count)),
+                    across: across.map(|across| across.name(cell % columns)),
+                });
+                let mut answer = StatisticAnswer::Frequency {
+                    label: self.label.clone(),
+                    exact: false,
+                    boards: Some(counts.iter().sum()),
+                    values: down.names(),
+                    across: across.as_ref().map(Scale::names),
+                    cells: cells.collect(),
+                };
+                answer.set_shares();
+                answer
+            }
+        }
+    }
+}
+
 /// The mean and its standard error; nothing of nothing, and no error of one.
-fn mean(number: u64, sum: i128, squares: i128) -> (Option<f64>, Option<f64>) {
+pub(crate) fn mean(number: u64, sum: i128, squares: i128) -> (Option<f64>, Option<f64>) {
     let n = number as f64;
     let mean = (number > 0).then(|| sum as f64 / n);
     // The sum of squared deviations is exact as long as it fits: n * squares - sum^2, over n.
@@ -395,18 +412,11 @@ fn frequency(
             100.0 * error
         )?;
         if plot {
-            write!(out, "  {}", bar(count as f64 / most))?;
+            write!(out, "  {}", answer::bar(count as f64 / most, 40))?;
         }
         writeln!(out)?;
     }
     Ok(())
-}
-
-/// A bar of up to forty columns, in eighths.
-fn bar(share: f64) -> String {
-    let eighths = (share * 320.0).round() as usize;
-    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
-    format!("{}{part}", "█".repeat(eighths / 8))
 }
 
 fn cross(
@@ -498,7 +508,8 @@ mod tests {
         );
         // Mean 5, sum of squared deviations 32: the error is the root of 32 / 7 / 8.
         assert_eq!(statistics.text(false), "points      5.0000 ± 0.7559\n");
-        assert_eq!(statistics.json()[0]["mean"], 5.0);
+        let json = serde_json::to_value(statistics.answers()).unwrap();
+        assert_eq!(json[0]["mean"], 5.0);
     }
 
     #[test]

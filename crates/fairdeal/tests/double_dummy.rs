@@ -3,35 +3,20 @@
 use fairdeal::bridge::double_dummy::{Solver, par};
 use fairdeal::bridge::score::Strain;
 use fairdeal::bridge::{Deal, Format, Seat, Suit, Vulnerability};
-use fairdeal::script::{self, CompileOptions, Compiled, Input};
-use fairdeal::{DealError, Dealing, Outcome, Request};
+use fairdeal::{Dealt, Script, TextTo, Wanted, Watch};
 
-fn compiled(text: &str) -> Compiled {
-    let input = Input::from_text("test", text).unwrap();
-    let options = CompileOptions {
-        double_dummy: true,
-        ..CompileOptions::default()
-    };
-    let loaded = script::load(&input, &Default::default(), &options);
-    loaded
-        .compiled
-        .unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
-}
-
-fn dealt(text: &str, solver: Solver, threads: usize) -> (String, Outcome) {
-    let request = Request {
-        seed: 7,
-        threads,
-        solver: Some(solver),
-        ..Request::default()
-    };
-    let dealing = Dealing::new(&compiled(text), &request).unwrap();
+fn dealt(text: &str, threads: usize) -> (String, Dealt) {
+    let watch = Watch::default();
+    let script = fairdeal::Question::from(Script::from_text(text).unwrap());
+    let dealing = script
+        .deal_usual()
+        .seed(7)
+        .threads(threads)
+        .ready(&watch)
+        .unwrap();
     let mut out = Vec::new();
-    let outcome = dealing.run(&Default::default(), &mut |bytes, _| {
-        out.extend(bytes);
-        Ok(())
-    });
-    (String::from_utf8(out).unwrap(), outcome.unwrap())
+    let dealt = dealing.run(&Wanted::default(), &mut TextTo(&mut out), &watch);
+    (String::from_utf8(out).unwrap(), dealt.unwrap())
 }
 
 fn solver() -> Option<Solver> {
@@ -50,7 +35,7 @@ fn a_condition_on_tricks_holds_of_what_is_dealt_on_any_number_of_threads() {
     let text =
         "condition tricks(north, spades) >= 8 and dds(south, notrump) < 8 and spades(north) == 5
         produce 3 action printoneline";
-    let (one, outcome) = dealt(text, solver, 1);
+    let (one, outcome) = dealt(text, 1);
     assert_eq!(outcome.boards, 3);
     for line in one.lines() {
         let deal = deal(line);
@@ -58,18 +43,18 @@ fn a_condition_on_tricks_holds_of_what_is_dealt_on_any_number_of_threads() {
         assert!(solver.tricks(&deal, Seat::North, spades).unwrap() >= 8);
         assert!(solver.tricks(&deal, Seat::South, Strain::Notrump).unwrap() < 8);
     }
-    assert_eq!(one, dealt(text, solver, 3).0);
+    assert_eq!(one, dealt(text, 3).0);
 }
 
 #[test]
 fn reports_have_all_results_and_par_is_that_of_the_side() {
     let Some(solver) = solver() else { return };
     let text = "produce 2 vulnerable NS action csvrpt(deal, par(NS), par(EW, none), trix(east), trix(deal))";
-    let (report, _) = dealt(text, solver, 2);
+    let (report, _) = dealt(text, 2);
     for line in report.lines() {
         let (hands, numbers) = line.split_once(',').unwrap();
         let numbers: Vec<i32> = numbers.split(',').map(|n| n.parse().unwrap()).collect();
-        let table = solver.table(&deal(hands)).unwrap();
+        let table = solver.table(&deal(hands), &Watch::default()).unwrap();
         let tricks = |seat| Strain::ALL.map(|strain| i32::from(table.of(seat, strain)));
         let mut expected = vec![
             par(&table, Seat::North, Vulnerability::NorthSouth).score,
@@ -83,10 +68,12 @@ fn reports_have_all_results_and_par_is_that_of_the_side() {
 
 #[test]
 fn a_contract_is_evaluated_over_the_boards() {
-    let Some(solver) = solver() else { return };
+    if solver().is_none() {
+        return;
+    }
     // North has all the spades there are: seven of them make whatever lies where.
     let text = "predeal north SAKQJT98765432 produce 2 action evalcontract(NS, x7S, vul), average \"same\" tricks(north, spades)";
-    let (_, outcome) = dealt(text, solver, 1);
+    let (_, outcome) = dealt(text, 1);
     let text = outcome.statistics.text(false);
     for (line, value) in text
         .lines()
@@ -99,17 +86,21 @@ fn a_contract_is_evaluated_over_the_boards() {
 
 #[test]
 fn without_a_solver_a_script_that_asks_is_refused_and_others_are_not() {
-    let request = Request::default();
+    let watch = Watch::default();
+    let ready = |text: &str| Script::from_text(text).unwrap().deal(1).ready(&watch);
     for asks in [
         "condition tricks(north, spades) > 7",
         "action average par(NS)",
         "action evalcontract(EW, x3N, nv)",
         "action printrpt(trix(deal))",
     ] {
-        let refused = Dealing::new(&compiled(asks), &request);
-        assert!(matches!(refused, Err(DealError::NoSolver)), "{asks}");
+        let refused = ready(asks).err().map(|error| error.body().code);
+        assert_eq!(
+            refused.as_deref() == Some("no-solver"),
+            solver().is_none(),
+            "{asks}"
+        );
     }
     // A name that nothing uses asks nothing.
-    let quiet = compiled("unused = tricks(north, spades) condition hcp(north) > 10");
-    assert!(Dealing::new(&quiet, &request).is_ok());
+    assert!(ready("unused = tricks(north, spades) condition hcp(north) > 10").is_ok());
 }

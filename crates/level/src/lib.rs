@@ -66,5 +66,5 @@ pub use rates_report::{BestKeepsReport, KeepRatesReport, KeepReport, KeepWithinT
 pub use report::{LevelReport, OneTypeEach, TypeMeasure, TypeReport};
 pub use request::{MOST_TYPES, Options, RequestedType, parse_shares, parse_types};
 pub use scenario::{HandType, Scenario, TypeCell};
-pub use script_keeps::ScriptKeeps;
+pub use script_keeps::{ScriptKeeps, taken_for_keeps};
 pub use survey::{SurveyRow, SurveyTable, survey};

@@ -77,12 +77,14 @@ pub struct TypeReport {
 /// How it is known that every deal is of exactly one type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum OneTypeEach {
     /// It is proved.
     Proved,
     /// It was so for all of the [`LOOKED_AT`] boards that were looked at.
     Seen,
+    /// It need not be so: each type is counted for itself.
+    MayOverlap,
 }
 
 /// What is known of a type before it is compared with the others: see [`LevelReport::new`].

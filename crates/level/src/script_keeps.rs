@@ -131,7 +131,7 @@ impl ScriptKeeps {
 }
 
 /// That names were taken for keeps, if there are any: the first few, and how many more.
-pub(crate) fn taken_for_keeps(names: &[String]) -> Option<String> {
+pub fn taken_for_keeps(names: &[String]) -> Option<String> {
     const SHOWN: usize = 6;
     let more = match names.len().saturating_sub(SHOWN) {
         0 => String::new(),

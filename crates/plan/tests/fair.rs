@@ -1,7 +1,9 @@
-//! Every way to find boards has the same distribution: hands drawn from tables against plain dealing and looking.
+//! Every method of finding boards has the same distribution: hands drawn from tables against plain dealing and looking.
+
+use std::sync::Arc;
 
 use bridge::{Card, Deal, Measure, PointCount, Seat, Suit};
-use plan::{Plan, Watch};
+use plan::{Plan, Strategy, Watch};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Conditions of every kind.
@@ -18,14 +20,22 @@ const CONDITIONS: [&str; 10] = [
     "(hcp(south) > 19 ? shape(north, any 6xxx) : hcp(north) > 15 and spades(south) > 5)",
 ];
 
-fn plan(text: &str, boards: u64) -> Plan {
+fn plan(text: &str, boards: u64) -> Arc<Plan> {
     let input = script::Input::from_text("test", &format!("condition {text}")).unwrap();
     let loaded = script::load(&input, &Default::default(), &Default::default());
     let compiled = loaded.compiled.expect(text);
-    Plan::new(&compiled.condition, &compiled.predeal, boards).unwrap()
+    let (condition, predeal) = (&compiled.condition, &compiled.predeal);
+    let plan = Plan::new(
+        Strategy::Auto,
+        condition,
+        predeal,
+        boards,
+        &Watch::default(),
+    );
+    Arc::new(plan.unwrap())
 }
 
-fn boards(plan: &Plan, seed: u64, number: u64) -> Vec<Deal> {
+fn boards(plan: &Arc<Plan>, seed: u64, number: u64) -> Vec<Deal> {
     let mut worker = plan.worker();
     let mut board = |k| {
         worker
@@ -70,7 +80,7 @@ fn drawn_and_tried_boards_are_alike() {
             .position(|seat| deal[seat].has(card))
             .unwrap()
     };
-    let mut ways = [0; 3];
+    let mut methods = [0; 3];
     for (number, text) in CONDITIONS.into_iter().enumerate() {
         let tried = plan(text, 1);
         assert!(tried.drawn().is_empty() && !tried.is_counted(), "{text}");
@@ -81,9 +91,9 @@ fn drawn_and_tried_boards_are_alike() {
         for (wanted, seed) in runs.into_iter().take(if number < 5 { 2 } else { 1 }) {
             let other = plan(text, wanted);
             match (other.is_counted(), other.drawn().is_empty()) {
-                (true, _) => ways[2] += 1,
-                (false, false) => ways[1] += 1,
-                (false, true) => ways[0] += 1,
+                (true, _) => methods[2] += 1,
+                (false, false) => methods[1] += 1,
+                (false, true) => methods[0] += 1,
             }
             let b = boards(&other, seed, 4000);
             for seat in Seat::ALL {
@@ -100,8 +110,8 @@ fn drawn_and_tried_boards_are_alike() {
             }
         }
     }
-    let [_, from_tables, counted] = ways;
-    assert!(from_tables >= 7 && counted >= 1, "{ways:?}");
+    let [_, from_tables, counted] = methods;
+    assert!(from_tables >= 7 && counted >= 1, "{methods:?}");
 }
 
 /// The comparison has teeth: boards of a slightly different condition are told apart.

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use bridge::Deal;
 use condition::{Evaluator, NoOracle};
-use plan::{DrawMethod, Enumeration, Inexact, Plan, PlanError, Run, Strategy, Watch};
+use plan::{
+    DrawMethod, Enumeration, Finder, Inexact, Plan, PlanError, Plans, Run, Strategy, Watch,
+};
 use script::Compiled;
-use space::Budget;
 
 fn compiled(text: &str) -> Compiled {
     let input = script::Input::from_text("test", text).unwrap();
@@ -19,12 +21,13 @@ fn compiled(text: &str) -> Compiled {
     loaded.compiled.expect(text)
 }
 
-fn planned(text: &str, strategy: Strategy, boards: u64) -> Result<Plan, PlanError> {
+fn planned(text: &str, strategy: Strategy, boards: u64) -> Result<Arc<Plan>, PlanError> {
     let script = compiled(text);
-    Plan::by(strategy, &script.condition, &script.predeal, boards)
+    let (condition, predeal) = (&script.condition, &script.predeal);
+    Plan::new(strategy, condition, predeal, boards, &Watch::default()).map(Arc::new)
 }
 
-fn boards(plan: &Plan, numbers: std::ops::Range<u64>) -> Vec<Deal> {
+fn boards(plans: &Arc<Plans>, numbers: std::ops::Range<u64>) -> Vec<Deal> {
     let run = Run {
         seed: 5,
         boards: numbers,
@@ -41,7 +44,8 @@ fn boards(plan: &Plan, numbers: std::ops::Range<u64>) -> Vec<Deal> {
         deals.extend(chunk.made);
         Ok::<_, ()>(ControlFlow::Continue(()))
     };
-    plan::run(plan, &run, &Watch::default(), Vec::new, add, sink).unwrap();
+    let consumer = plan::consumer(Vec::new, add);
+    plan::run(&run, || plans.finder(), &consumer, &Watch::default(), sink).unwrap();
     deals
 }
 
@@ -49,7 +53,7 @@ const TWO_SEATS: &str = "condition spades(north) >= 6 and hcp(north) >= 10 and h
 
 #[test]
 fn strategies_are_followed() {
-    let way = |strategy| planned(TWO_SEATS, strategy, 10).unwrap().method();
+    let method = |strategy| planned(TWO_SEATS, strategy, 10).unwrap().method();
     assert_eq!(method(Strategy::Auto), DrawMethod::Plain);
     assert_eq!(method(Strategy::Reject), DrawMethod::Plain);
     assert_eq!(method(Strategy::Exact), DrawMethod::Count);
@@ -65,7 +69,7 @@ fn strategies_are_followed() {
 /// The first boards of a pinned plan are the same, however many follow; every name comes back as it was written.
 #[test]
 fn pinned_plans_do_not_depend_on_the_number_of_boards() {
-    for way in DrawMethod::all() {
+    for method in DrawMethod::all() {
         assert_eq!(method.to_string().parse(), Ok(method));
         let first = |boards| {
             let plan = planned(TWO_SEATS, Strategy::Pinned(method), boards).unwrap();
@@ -130,11 +134,14 @@ const SMALL: &str = "predeal north SAKQJT98765432 south HAKQJT98765 west CAKQJT9
 fn each_deal_comes_once() {
     let script = compiled(SMALL);
     let all = listed_by_hand(SMALL);
-    let once = |once| {
-        Plan::each_once(once, &script.condition, &script.predeal, Budget::default()).unwrap()
+    let (condition, predeal) = (&script.condition, &script.predeal);
+    let once = |order| {
+        let (budget, watch) = Default::default();
+        let plan = Plan::each_once(order, condition, predeal, budget, &watch).unwrap();
+        assert_eq!(plan.count(), Some(all.len() as u128));
+        Arc::new(Plans::of(plan, condition, predeal))
     };
     let (listed, shuffled) = (once(Enumeration::InOrder), once(Enumeration::Shuffled));
-    assert_eq!(listed.count(), Some(all.len() as u128));
     assert!(all.len() > 100, "{}", all.len());
     let number = all.len() as u64;
     let in_order = boards(&listed, 1..number + 1);
@@ -147,9 +154,8 @@ fn each_deal_comes_once() {
     // Parts joined are the whole, and after the last there is none.
     let parts = [1..40, 40..number + 1].map(|part| boards(&shuffled, part));
     assert_eq!(parts.concat(), mixed);
-    let after = shuffled
-        .worker()
-        .board(5, number + 1, 10, &Watch::default());
+    let mut finder = shuffled.finder();
+    let after = finder.find(5, number + 1, 10, &Watch::default());
     assert_eq!(after.unwrap().deal, None);
 }
 
@@ -157,11 +163,13 @@ fn each_deal_comes_once() {
 #[test]
 fn deals_seen_before_are_passed_over() {
     let text = format!("{SMALL} and rnd(3) < 2");
-    let plan = planned(&text, Strategy::Auto, 1000).unwrap();
+    let script = compiled(&text);
+    let plans = Plans::new(Strategy::Auto, &script.condition, &script.predeal);
+    let plans = Arc::new(plans);
     let all = listed_by_hand(SMALL);
-    let deals = boards(&plan, 1..100_000);
+    let deals = boards(&plans, 1..100_000);
     let texts: BTreeSet<String> = deals.iter().map(Deal::to_string).collect();
     assert_eq!(deals.len(), texts.len());
     assert_eq!(texts, all);
-    assert_eq!(boards(&plan, 11..21), deals[10..20]);
+    assert_eq!(boards(&plans, 11..21), deals[10..20]);
 }

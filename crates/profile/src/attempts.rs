@@ -1,90 +1,118 @@
 //! Dealing by attempts: shuffle, deal, check, and start over.
 //!
-//! [`Method::Reject`] is fair and slow. [`Method::Help`] gives tight seats some of their cards beforehand: it is faster, and
+//! [`AttemptMethod::Reject`] is fair and slow. [`AttemptMethod::Help`] gives tight seats some of their cards beforehand: it is faster, and
 //! not fair, because it favours long suits. It is kept for comparison. Both record why attempts fail.
 
+use std::fmt;
+use std::sync::Arc;
+
 use bridge::{Card, Deal, Hand, Seat};
-use plan::Stop;
+use condition::EvalError;
+use plan::{FindError, Finder, Found, PlanError};
 use rand::seq::SliceRandom;
-use space::Stream;
+use space::{Stream, Watch};
 
 use crate::combination::{Combination, Combinations, checking_order};
-use crate::failures::{Event, Failures, Observer, Why};
+use crate::combination_plans::BOARDS_AT_ONCE;
+use crate::drawn::{AboutBoard, DrawnCombination, choices_of, draw};
+use crate::failures::{AttemptEvent, AttemptObserver, FailureCause, Failures, Unobserved};
 use crate::help::{self, Aims};
 use crate::model::Profile;
-use crate::plans::{Drawn, choices_of, draw};
 use crate::settings::Settings;
 
-/// How often someone may stop it.
+/// After so many attempts it looks whether it was stopped: a few milliseconds.
 const LOOK_UP: u64 = 1024;
 
 /// A way to deal by attempts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
+pub enum AttemptMethod {
     /// Shuffle, deal and check, with what was drawn for the board.
     Reject,
     /// Give tight seats a part of what they need beforehand. Not fair.
     Help,
 }
 
+impl fmt::Display for AttemptMethod {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            AttemptMethod::Reject => "reject",
+            AttemptMethod::Help => "help",
+        })
+    }
+}
+
 /// Boards of a profile by attempts.
 #[derive(Clone, Debug)]
-pub struct Attempts<'c> {
-    profile: &'c Profile,
-    combinations: &'c Combinations,
-    method: Method,
+pub struct Attempts {
+    profile: Arc<Profile>,
+    combinations: Arc<Combinations>,
+    method: AttemptMethod,
     settings: Settings,
     rotates: bool,
+    traced: bool,
 }
 
 /// What came of the attempts at one board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Attempted {
-    /// What was drawn for it in the end, and its cards at the table; `None` if it was not made.
-    pub made: Option<(Drawn, Deal)>,
+    /// What was drawn for it in the end; `None` if nothing can be dealt.
+    pub drawn: Option<DrawnCombination>,
+    /// Its cards at the table; `None` if it was not made.
+    pub deal: Option<Deal>,
     /// What failed.
     pub failures: Failures,
 }
 
-impl<'c> Attempts<'c> {
+impl Attempts {
     /// With these settings; boards are turned round half of the time or not.
     pub fn new(
-        profile: &'c Profile,
-        combinations: &'c Combinations,
-        method: Method,
+        profile: Arc<Profile>,
+        combinations: Arc<Combinations>,
+        method: AttemptMethod,
         settings: Settings,
         rotates: bool,
-    ) -> Attempts<'c> {
+    ) -> Attempts {
         Attempts {
             profile,
             combinations,
             method,
             settings,
             rotates,
+            traced: false,
         }
     }
 
-    /// The combinations.
-    pub fn combinations(&self) -> &'c Combinations {
-        self.combinations
+    /// The same, with what happens to each attempt written down in [`AboutBoard::trace`] or not.
+    pub fn traced(mut self, traced: bool) -> Attempts {
+        self.traced = traced;
+        self
     }
 
-    /// Deals a board of a seed, while someone watches.
+    /// Someone who finds boards by these attempts.
+    pub fn finder(self: &Arc<Attempts>) -> AttemptsFinder {
+        AttemptsFinder {
+            attempts: self.clone(),
+        }
+    }
+
+    /// Deals a board of a seed in at most so many attempts, and no more than the method makes, while someone looks on.
     pub fn board(
         &self,
         seed: u64,
         number: u64,
-        observer: &mut dyn Observer,
-        stop: &Stop,
+        tries: u64,
+        observer: &mut dyn AttemptObserver,
+        watch: &Watch,
     ) -> Attempted {
         let mut failures = Failures {
             asked: 1,
             ..Failures::default()
         };
         let mut choices = choices_of(seed, number);
-        let Some(mut drawn) = draw(self.combinations, self.rotates, &mut choices) else {
+        let Some(mut drawn) = draw(&self.combinations, self.rotates, &mut choices) else {
             return Attempted {
-                made: None,
+                drawn: None,
+                deal: None,
                 failures,
             };
         };
@@ -92,17 +120,21 @@ impl<'c> Attempts<'c> {
         let mut checks = self.checks(drawn.combination);
         let mut deck = Deck::new();
         let most = match self.method {
-            Method::Reject => self.settings.reject_attempts,
-            Method::Help => self.settings.attempts.saturating_mul(self.settings.tries),
+            AttemptMethod::Reject => self.settings.reject_attempts,
+            AttemptMethod::Help => self.settings.attempts.saturating_mul(self.settings.tries),
         };
+        let most = most.min(tries);
         while failures.attempts < most {
-            if failures.attempts % LOOK_UP == LOOK_UP - 1 && stop.is_stopped() {
-                break;
+            if failures.attempts > 0 && failures.attempts.is_multiple_of(LOOK_UP) {
+                watch.add_tries(LOOK_UP);
+                if watch.look().is_err() {
+                    break;
+                }
             }
             if let Some(combination) = self.redraw(drawn.combination, &failures, &mut choices) {
                 drawn.combination = combination;
                 checks = self.checks(combination);
-                observer.see(Event::Redrawn {
+                observer.see(AttemptEvent::Redrawn {
                     board: number,
                     attempt: failures.attempts,
                     combination,
@@ -113,19 +145,21 @@ impl<'c> Attempts<'c> {
             match self.attempt(&checks, attempt, &mut deck, &mut stream) {
                 Ok(deal) => {
                     failures.made = 1;
-                    let made = Event::Made {
+                    let made = AttemptEvent::Made {
                         board: number,
                         attempt,
                     };
                     observer.see(made);
+                    watch.add_tries(attempt % LOOK_UP);
                     return Attempted {
-                        made: Some((drawn, drawn.at_the_table(deal))),
+                        drawn: Some(drawn),
+                        deal: Some(drawn.at_the_table(deal)),
                         failures,
                     };
                 }
                 Err((seat, why)) => {
                     failures.add(&checks.order, seat, why);
-                    observer.see(Event::Failed {
+                    observer.see(AttemptEvent::Failed {
                         board: number,
                         attempt,
                         seat,
@@ -134,22 +168,26 @@ impl<'c> Attempts<'c> {
                 }
             }
         }
-        observer.see(Event::Exhausted {
-            board: number,
-            attempts: failures.attempts,
-        });
+        watch.add_tries(failures.attempts % LOOK_UP);
+        if !watch.is_stopped() {
+            observer.see(AttemptEvent::Exhausted {
+                board: number,
+                attempts: failures.attempts,
+            });
+        }
         Attempted {
-            made: None,
+            drawn: Some(drawn),
+            deal: None,
             failures,
         }
     }
 
-    fn checks(&self, combination: usize) -> Checks<'c> {
+    fn checks(&self, combination: usize) -> Checks<'_> {
         let combination = &self.combinations.all()[combination];
         Checks {
             combination,
-            order: checking_order(self.profile, combination),
-            aims: Aims::new(self.profile, combination, self.settings.tight_chance),
+            order: checking_order(&self.profile, combination),
+            aims: Aims::new(&self.profile, combination, self.settings.tight_chance),
         }
     }
 
@@ -157,7 +195,7 @@ impl<'c> Attempts<'c> {
     fn redraw(&self, now: usize, failures: &Failures, choices: &mut Stream) -> Option<usize> {
         let attempts = failures.attempts;
         let due = |after: u64| attempts > 0 && attempts.is_multiple_of(after);
-        if self.method == Method::Reject {
+        if self.method == AttemptMethod::Reject {
             return None;
         }
         // A new try begins with a new draw.
@@ -174,10 +212,10 @@ impl<'c> Attempts<'c> {
         attempt: u64,
         deck: &mut Deck,
         stream: &mut Stream,
-    ) -> Result<Deal, (Seat, Why)> {
+    ) -> Result<Deal, (Seat, FailureCause)> {
         let given = match self.method {
-            Method::Reject => Deal::default(),
-            Method::Help => {
+            AttemptMethod::Reject => Deal::default(),
+            AttemptMethod::Help => {
                 let given = help::give(
                     &checks.aims,
                     self.profile.order,
@@ -193,7 +231,7 @@ impl<'c> Attempts<'c> {
                         self.settings.feasibility_deviations,
                     )
                 {
-                    return Err((seat, Why::OutOfReach));
+                    return Err((seat, FailureCause::OutOfReach));
                 }
                 given
             }
@@ -202,13 +240,62 @@ impl<'c> Attempts<'c> {
         for &seat in &checks.order {
             let demand = &checks.combination.demands[seat as usize];
             if !demand.has_shape(deal[seat]) {
-                return Err((seat, Why::Shape));
+                return Err((seat, FailureCause::Shape));
             }
             if !demand.has_points(deal[seat]) {
-                return Err((seat, Why::Points));
+                return Err((seat, FailureCause::Points));
             }
         }
         Ok(deal)
+    }
+}
+
+/// Finds boards of a profile by attempts, one after the other.
+pub struct AttemptsFinder {
+    attempts: Arc<Attempts>,
+}
+
+impl Finder for AttemptsFinder {
+    type About = AboutBoard;
+
+    fn find(
+        &mut self,
+        seed: u64,
+        number: u64,
+        tries: u64,
+        watch: &Watch,
+    ) -> Result<Found<AboutBoard>, FindError> {
+        let attempts = &self.attempts;
+        let mut trace = String::new();
+        let board = if attempts.traced {
+            let (profile, combinations) = (&attempts.profile, &attempts.combinations);
+            let mut write = |event: AttemptEvent| {
+                trace += &event.told(profile, combinations);
+                trace.push('\n');
+            };
+            attempts.board(seed, number, tries, &mut write, watch)
+        } else {
+            attempts.board(seed, number, tries, &mut Unobserved, watch)
+        };
+        let drawn = board.drawn.ok_or(PlanError::Never)?;
+        Ok(Found {
+            deal: board.deal,
+            tries: board.failures.attempts,
+            about: AboutBoard {
+                drawn: Some(drawn),
+                failures: Some(board.failures),
+                trace,
+            },
+        })
+    }
+
+    /// A profile has no further values.
+    fn value(&mut self, index: usize, _: &Deal) -> Result<i64, EvalError> {
+        panic!("a profile has no value {index}")
+    }
+
+    fn boards_at_once(&mut self, _: u64, _: &Watch) -> Result<u64, FindError> {
+        Ok(BOARDS_AT_ONCE)
     }
 }
 

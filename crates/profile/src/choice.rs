@@ -6,11 +6,11 @@ use crate::model::{Coupling, Profile, RoleMode, RoleUsage};
 
 /// A subprofile for each seat, from North, and the share of boards that it is meant for.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// Indices from 0.
-    pub subprofiles: [usize; 4],
+    pub(crate) subprofiles: [usize; 4],
     /// Its share, before what cannot be dealt is left out.
-    pub weight: f64,
+    pub(crate) weight: f64,
 }
 
 /// Indices of two partners, North's or East's first, and their share.

@@ -7,10 +7,11 @@
 use bridge::{Seat, Side, Suit};
 use rand::{Rng, RngExt};
 use rustc_hash::FxHashMap;
+use space::{Stopped, Watch};
 
 use crate::choice::{choices, most_choices};
 use crate::dealable::is_dealable;
-use crate::line::{Asks, Because, Demand, Line, lines_of_suit, suit_word};
+use crate::demand::{Demand, ProfileLine, Requirement, SuitReason, lines_of_suit, suit_word};
 use crate::model::{Profile, Range};
 use crate::symmetry::{Names, rename};
 
@@ -18,12 +19,34 @@ use crate::symmetry::{Names, rename};
 pub const MOST_COMBINATIONS: usize = 100_000;
 
 /// Why the combinations of a profile were not looked at.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "the subprofiles and suits can be drawn in more than {MOST_COMBINATIONS} ways: \
-     use fewer subprofiles in a seat, or couple those of partners"
-)]
-pub struct TooMany;
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CombinationsError {
+    /// There are too many.
+    #[error(
+        "the subprofiles and suits can be drawn in more than {MOST_COMBINATIONS} ways: \
+         use fewer subprofiles in a seat, or couple those of partners"
+    )]
+    TooMany,
+    /// Looking at them was stopped.
+    #[error("looking at the combinations was stopped")]
+    Stopped,
+}
+
+impl From<Stopped> for CombinationsError {
+    fn from(_: Stopped) -> CombinationsError {
+        CombinationsError::Stopped
+    }
+}
+
+impl answer::Explained for CombinationsError {
+    fn code(&self) -> &'static str {
+        match self {
+            CombinationsError::TooMany => "too-many-combinations",
+            CombinationsError::Stopped => "stopped",
+        }
+    }
+}
 
 /// A subprofile for each seat and the suits that were drawn: what holds of one board.
 #[derive(Clone, PartialEq, Debug)]
@@ -72,7 +95,7 @@ impl Combination {
     }
 
     /// The lines of the profile that hold for it. A range in the suit of a seat that drew none is `Err`, with the two seats.
-    pub fn lines(&self, profile: &Profile) -> Result<Vec<Line>, (Seat, Seat)> {
+    pub fn lines(&self, profile: &Profile) -> Result<Vec<ProfileLine>, (Seat, Seat)> {
         let mut lines = Vec::new();
         for seat in Seat::ALL {
             lines.extend(seat_lines(profile, self.subprofiles, &self.suits, seat)?);
@@ -87,7 +110,7 @@ fn seat_lines(
     subprofiles: [usize; 4],
     suits: &[Vec<Suit>; 4],
     seat: Seat,
-) -> Result<Vec<Line>, (Seat, Seat)> {
+) -> Result<Vec<ProfileLine>, (Seat, Seat)> {
     if profile.bypassed {
         return Ok(Vec::new());
     }
@@ -96,27 +119,33 @@ fn seat_lines(
     for suit in Suit::WRITTEN {
         let range = one.standard.suits[suit as usize];
         let path = format!("{}.standard.{}", one.path, suit_word(suit, false));
-        lines.extend(lines_of_suit(seat, suit, range, Because::Standard, &path));
+        lines.extend(lines_of_suit(
+            seat,
+            suit,
+            range,
+            SuitReason::Standard,
+            &path,
+        ));
     }
-    let line = |asks, path: String| Line {
+    let line = |asks, path: String| ProfileLine {
         seat,
         asks,
-        because: Because::Standard,
+        because: SuitReason::Standard,
         path,
     };
     if one.standard.points != Range::POINTS {
         let path = format!("{}.standard", one.path);
-        lines.push(line(Asks::Points(one.standard.points), path));
+        lines.push(line(Requirement::Points(one.standard.points), path));
     }
     for exclusion in &one.exclusions {
-        let asks = Asks::Not(exclusion.shapes, exclusion.words.clone());
+        let asks = Requirement::Not(exclusion.shapes, exclusion.words.clone());
         lines.push(line(asks, exclusion.path.clone()));
     }
     if let Some(random) = one.further.random() {
         let path = format!("{}.random_suit_constraint", one.path);
         let drawn = &suits[seat as usize];
         for (&suit, range) in drawn.iter().zip(random.ranges_of(drawn)) {
-            lines.extend(lines_of_suit(seat, suit, range, Because::Drawn, &path));
+            lines.extend(lines_of_suit(seat, suit, range, SuitReason::Drawn, &path));
         }
     }
     if let Some(contingent) = one.further.contingent() {
@@ -127,10 +156,10 @@ fn seat_lines(
             .random()
             .ok_or((seat, other))?;
         let (suit, because) = if !contingent.not_chosen {
-            (drawn.first(), Because::DrawnBy(other))
+            (drawn.first(), SuitReason::DrawnBy(other))
         } else {
             let left = chosen.allowed.iter().find(|suit| !drawn.contains(suit));
-            (left, Because::NotDrawnBy(other))
+            (left, SuitReason::NotDrawnBy(other))
         };
         let suit = *suit.ok_or((seat, other))?;
         lines.extend(lines_of_suit(
@@ -159,11 +188,11 @@ impl Combinations {
     /// Looks at all combinations of a profile: which there are, which can be dealt, and how often each is drawn.
     ///
     /// # Errors
-    /// When there are too many.
-    pub fn new(profile: &Profile) -> Result<Combinations, TooMany> {
+    /// When there are too many, or it was stopped.
+    pub fn new(profile: &Profile, watch: &Watch) -> Result<Combinations, CombinationsError> {
         let few = |number: usize| number <= MOST_COMBINATIONS;
         if !few(most_choices(profile)) {
-            return Err(TooMany);
+            return Err(CombinationsError::TooMany);
         }
         let mut found = Combinations {
             all: Vec::new(),
@@ -172,22 +201,26 @@ impl Combinations {
         };
         let mut known: FxHashMap<[Demand; 4], Option<usize>> = FxHashMap::default();
         let mut weights = Vec::new();
-        for choice in choices(profile) {
+        let choices = choices(profile);
+        watch.begin("looking at combinations", Some(choices.len() as u64));
+        for choice in choices {
             let mut dealable = Vec::new();
             for suits in draws(profile, choice.subprofiles) {
-                let combination = found.look_at(profile, choice.subprofiles, suits, &mut known);
+                let combination =
+                    found.look_at(profile, choice.subprofiles, suits, &mut known, watch)?;
                 if combination.is_dealable() {
                     dealable.push(found.all.len());
                 }
                 found.all.push(combination);
                 if !few(found.all.len()) {
-                    return Err(TooMany);
+                    return Err(CombinationsError::TooMany);
                 }
             }
             if !dealable.is_empty() {
                 weights.push(choice.weight);
                 found.drawn.push((0.0, dealable));
             }
+            watch.add(1);
         }
         let sum: f64 = weights.iter().sum();
         let mut upto = 0.0;
@@ -207,7 +240,9 @@ impl Combinations {
         subprofiles: [usize; 4],
         suits: [Vec<Suit>; 4],
         known: &mut FxHashMap<[Demand; 4], Option<usize>>,
-    ) -> Combination {
+        watch: &Watch,
+    ) -> Result<Combination, Stopped> {
+        watch.look()?;
         let mut combination = Combination {
             subprofiles,
             suits,
@@ -218,15 +253,20 @@ impl Combinations {
         if let Ok(lines) = combination.lines(profile) {
             combination.demands = Demand::of(&lines);
             let (demands, names) = rename(&combination.demands);
-            let kind = *known.entry(demands).or_insert_with(|| {
-                is_dealable(&demands).then(|| {
-                    self.kinds.push(demands);
-                    self.kinds.len() - 1
-                })
-            });
+            let kind = match known.get(&demands) {
+                Some(kind) => *kind,
+                None => {
+                    let kind = is_dealable(&demands, watch)?.then(|| {
+                        self.kinds.push(demands);
+                        self.kinds.len() - 1
+                    });
+                    known.insert(demands, kind);
+                    kind
+                }
+            };
             combination.kind = kind.map(|kind| (kind, names));
         }
-        combination
+        Ok(combination)
     }
 
     /// How many kinds of those that can be dealt there are: combinations of one kind differ in the names of suits and seats
@@ -243,6 +283,15 @@ impl Combinations {
     /// Those that can be dealt.
     pub fn dealable(&self) -> impl Iterator<Item = &Combination> {
         self.all.iter().filter(|one| one.is_dealable())
+    }
+
+    /// The seats of which some combination that can be dealt asks something.
+    pub fn asked_seats(&self) -> Vec<Seat> {
+        let asked = |seat: &Seat| {
+            let mut all = self.dealable();
+            all.any(|one| !one.demands[*seat as usize].is_any())
+        };
+        Seat::ALL.into_iter().filter(asked).collect()
     }
 
     /// Draws one; `None` if none can be dealt.

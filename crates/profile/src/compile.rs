@@ -3,23 +3,23 @@
 use bridge::{Measure, PointCount, Seat, ShapeSet, Suit};
 use condition::{Comparison, Condition, Graph, NodeId, Origin};
 
-use crate::line::{Asks, Demand, Line};
+use crate::demand::{Demand, ProfileLine, Requirement};
 use crate::model::Range;
 
 /// The condition that all lines hold. Every conjunct has the number of its line as its origin.
 ///
 /// ```
-/// use profile::{Asks, Because, Line, Range};
-/// let line = Line {
+/// use profile::{Requirement, SuitReason, ProfileLine, Range};
+/// let line = ProfileLine {
 ///     seat: bridge::Seat::North,
-///     asks: Asks::Points(Range { min: 10, max: 12 }),
-///     because: Because::Standard,
+///     asks: Requirement::Points(Range { min: 10, max: 12 }),
+///     because: SuitReason::Standard,
 ///     path: String::new(),
 /// };
 /// let condition = profile::condition(&[line]);
 /// assert_eq!(condition.conjuncts().len(), 2, "at least ten and at most twelve");
 /// ```
-pub fn condition(lines: &[Line]) -> Condition {
+pub fn condition(lines: &[ProfileLine]) -> Condition {
     let mut graph = Graph::default();
     let mut terms = Vec::new();
     for (number, line) in lines.iter().enumerate() {
@@ -37,36 +37,36 @@ pub(crate) fn condition_of(demands: &[Demand; 4]) -> Condition {
     let mut graph = Graph::default();
     let mut terms = Vec::new();
     for (seat, demand) in Seat::ALL.into_iter().zip(demands) {
-        let mut add = |asks: Asks| terms.extend(terms_of(&mut graph, seat, &asks));
+        let mut add = |asks: Requirement| terms.extend(terms_of(&mut graph, seat, &asks));
         for suit in Suit::WRITTEN {
-            add(Asks::Cards(suit, demand.cards[suit as usize]));
-            add(Asks::PointsIn(suit, demand.points[suit as usize]));
+            add(Requirement::Cards(suit, demand.cards[suit as usize]));
+            add(Requirement::PointsIn(suit, demand.points[suit as usize]));
         }
-        add(Asks::Points(demand.total));
+        add(Requirement::Points(demand.total));
         let excluded = ShapeSet::all().minus(&demand.shapes);
-        add(Asks::Not(excluded, String::new()));
+        add(Requirement::Not(excluded, String::new()));
     }
     let root = graph.all(terms);
     Condition::new(graph, root, Vec::new())
 }
 
 /// What must hold for one line: nothing where it goes without saying.
-fn terms_of(graph: &mut Graph, seat: Seat, asks: &Asks) -> Vec<NodeId> {
+fn terms_of(graph: &mut Graph, seat: Seat, asks: &Requirement) -> Vec<NodeId> {
     let points = Measure::Points(PointCount::HCP);
     match asks {
-        Asks::Cards(suit, range) => {
+        Requirement::Cards(suit, range) => {
             let cards = graph.measure(seat, Measure::Length, Some(*suit));
             within(graph, cards, *range)
         }
-        Asks::PointsIn(suit, range) => {
+        Requirement::PointsIn(suit, range) => {
             let points = graph.measure(seat, points, Some(*suit));
             within(graph, points, *range)
         }
-        Asks::Points(range) => {
+        Requirement::Points(range) => {
             let points = graph.measure(seat, points, None);
             within(graph, points, *range)
         }
-        Asks::Not(shapes, _) => vec![graph.shape(seat, ShapeSet::all().minus(shapes))],
+        Requirement::Not(shapes, _) => vec![graph.shape(seat, ShapeSet::all().minus(shapes))],
     }
 }
 

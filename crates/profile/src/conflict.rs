@@ -1,57 +1,62 @@
 //! What stands in the way: an irreducible set of lines that no deal satisfies, in the profile's own words and numbers.
 
+use answer::listed;
 use bridge::{Seat, Suit};
+use space::{Stopped, Watch};
 
 use crate::dealable::is_dealable;
-use crate::line::{Asks, Demand, Line, POINTS_IN_DECK, POINTS_IN_SUIT, suit_word};
+use crate::demand::{Demand, POINTS_IN_DECK, POINTS_IN_SUIT, ProfileLine, Requirement, suit_word};
 use crate::model::Range;
 
 /// Lines that cannot all hold, though any of them could be left out to make them hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Conflict {
+pub struct LineConflict {
     /// The lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ProfileLine>,
 }
 
 /// An irreducible conflict among some lines; `None` if they can be dealt.
-pub fn conflict(lines: &[Line]) -> Option<Conflict> {
-    let impossible = |lines: &[Line]| !is_dealable(&Demand::of(lines));
-    if !impossible(lines) {
-        return None;
+///
+/// # Errors
+/// When it was stopped.
+pub fn line_conflict(
+    lines: &[ProfileLine],
+    watch: &Watch,
+) -> Result<Option<LineConflict>, Stopped> {
+    let possible = |lines: &[ProfileLine]| is_dealable(&Demand::of(lines), watch);
+    if possible(lines)? {
+        return Ok(None);
     }
     // Lines about single suits go first: points in all are what people look at.
     let mut left = lines.to_vec();
-    left.sort_by_key(|line| matches!(line.asks, Asks::Points(_)));
+    left.sort_by_key(|line| matches!(line.asks, Requirement::Points(_)));
     let mut at = 0;
     while at < left.len() {
         let mut without = left.clone();
         without.remove(at);
-        if impossible(&without) {
-            left = without
-        } else {
+        if possible(&without)? {
             at += 1
+        } else {
+            left = without
         }
     }
     left.sort_by_key(|line| line.seat);
-    Some(Conflict { lines: left })
+    Ok(Some(LineConflict { lines: left }))
 }
 
-impl Conflict {
+impl LineConflict {
     /// The one suit that all its lines speak of, if there is one.
     pub(crate) fn suit(&self) -> Option<Suit> {
         let suit = self.lines.first()?.asks.suit()?;
-        let same = |line: &Line| line.asks.suit() == Some(suit);
+        let same = |line: &ProfileLine| line.asks.suit() == Some(suit);
         self.lines.iter().all(same).then_some(suit)
     }
 
     /// `North 15-18, East 12-20, South 8-17 and West 6-11 need 41 HCP; the deck has 40.`
     pub fn sentence(&self) -> String {
-        self.sum().unwrap_or_else(|| {
-            let words: Vec<String> = self.lines.iter().map(Line::to_string).collect();
-            match words.len() {
-                1 => format!("{} is more than a hand can have.", words[0]),
-                _ => format!("{} cannot hold together.", list(&words)),
-            }
+        self.sum().unwrap_or_else(|| match &self.lines[..] {
+            [one] => format!("{one} is more than a hand can have."),
+            lines => format!("{} cannot hold together.", listed(lines)),
         })
     }
 
@@ -65,17 +70,17 @@ impl Conflict {
             .collect::<Option<_>>()?;
         let seats: Vec<Seat> = self.lines.iter().map(|line| line.seat).collect();
         let distinct = seats.windows(2).all(|pair| pair[0] != pair[1]);
-        let alike = |line: &Line| line.asks.is_like(first);
+        let alike = |line: &ProfileLine| line.asks.is_like(first);
         let (has, what, whose) = match first {
             _ if !distinct => self.lengths_of_a_hand()?,
             _ if !self.lines.iter().all(alike) => return None,
-            Asks::Points(_) => (POINTS_IN_DECK, "HCP".to_owned(), "the deck"),
-            Asks::PointsIn(suit, _) => {
+            Requirement::Points(_) => (POINTS_IN_DECK, "HCP".to_owned(), "the deck"),
+            Requirement::PointsIn(suit, _) => {
                 let what = format!("HCP in {}", suit_word(*suit, false));
                 (POINTS_IN_SUIT, what, "the suit")
             }
-            Asks::Cards(suit, _) => (13, suit_word(*suit, false).to_owned(), "the deck"),
-            Asks::Not(..) => return None,
+            Requirement::Cards(suit, _) => (13, suit_word(*suit, false).to_owned(), "the deck"),
+            Requirement::Not(..) => return None,
         };
         let sum =
             |of: fn(&Range) -> u8| ranges.iter().map(|range| u32::from(of(range))).sum::<u32>();
@@ -91,7 +96,7 @@ impl Conflict {
                 }
             })
             .collect();
-        let words = list(&words);
+        let words = listed(words);
         if least > has.into() {
             Some(format!("{words} need {least} {what}; {whose} has {has}."))
         } else if most < has.into() && self.lines.len() == 4 {
@@ -109,7 +114,7 @@ impl Conflict {
         let mut suits = Vec::new();
         for line in &self.lines {
             match line.asks {
-                Asks::Cards(suit, _) if line.seat == seat && !suits.contains(&suit) => {
+                Requirement::Cards(suit, _) if line.seat == seat && !suits.contains(&suit) => {
                     suits.push(suit)
                 }
                 _ => return None,
@@ -119,61 +124,54 @@ impl Conflict {
     }
 }
 
-impl Asks {
+impl Requirement {
     /// The suit it speaks of.
     fn suit(&self) -> Option<Suit> {
         match self {
-            Asks::Cards(suit, _) | Asks::PointsIn(suit, _) => Some(*suit),
-            Asks::Points(_) | Asks::Not(..) => None,
+            Requirement::Cards(suit, _) | Requirement::PointsIn(suit, _) => Some(*suit),
+            Requirement::Points(_) | Requirement::Not(..) => None,
         }
     }
 
     /// The same of another suit.
-    pub(crate) fn in_suit(&self, suit: Suit) -> Asks {
+    pub(crate) fn in_suit(&self, suit: Suit) -> Requirement {
         match self {
-            Asks::Cards(_, range) => Asks::Cards(suit, *range),
-            Asks::PointsIn(_, range) => Asks::PointsIn(suit, *range),
+            Requirement::Cards(_, range) => Requirement::Cards(suit, *range),
+            Requirement::PointsIn(_, range) => Requirement::PointsIn(suit, *range),
             other => other.clone(),
         }
     }
 
     fn range(&self) -> Option<Range> {
         match self {
-            Asks::Cards(_, range) | Asks::PointsIn(_, range) | Asks::Points(range) => Some(*range),
-            Asks::Not(..) => None,
+            Requirement::Cards(_, range)
+            | Requirement::PointsIn(_, range)
+            | Requirement::Points(range) => Some(*range),
+            Requirement::Not(..) => None,
         }
     }
 
     /// Whether both ask about the same thing.
-    fn is_like(&self, other: &Asks) -> bool {
+    fn is_like(&self, other: &Requirement) -> bool {
         match (self, other) {
-            (Asks::Cards(a, _), Asks::Cards(b, _)) => a == b,
-            (Asks::PointsIn(a, _), Asks::PointsIn(b, _)) => a == b,
-            (Asks::Points(_), Asks::Points(_)) => true,
+            (Requirement::Cards(a, _), Requirement::Cards(b, _)) => a == b,
+            (Requirement::PointsIn(a, _), Requirement::PointsIn(b, _)) => a == b,
+            (Requirement::Points(_), Requirement::Points(_)) => true,
             _ => false,
         }
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::Because;
+    use crate::demand::SuitReason;
 
-    fn line(seat: Seat, asks: Asks) -> Line {
-        Line {
+    fn line(seat: Seat, asks: Requirement) -> ProfileLine {
+        ProfileLine {
             seat,
             asks,
-            because: Because::Standard,
+            because: SuitReason::Standard,
             path: String::new(),
         }
     }
@@ -182,15 +180,19 @@ mod tests {
         Range { min, max }
     }
 
-    fn sentence(lines: &[Line]) -> String {
-        conflict(lines).unwrap().sentence()
+    fn found(lines: &[ProfileLine]) -> Option<LineConflict> {
+        line_conflict(lines, &Watch::default()).unwrap()
+    }
+
+    fn sentence(lines: &[ProfileLine]) -> String {
+        found(lines).unwrap().sentence()
     }
 
     #[test]
     fn sums_that_do_not_come_out() {
         let [n, e, s, w] = Seat::ALL;
-        let points = |seat, min, max| line(seat, Asks::Points(range(min, max)));
-        let spades = |seat, min, max| line(seat, Asks::Cards(Suit::Spades, range(min, max)));
+        let points = |seat, min, max| line(seat, Requirement::Points(range(min, max)));
+        let spades = |seat, min, max| line(seat, Requirement::Cards(Suit::Spades, range(min, max)));
         let four = [
             points(n, 15, 18),
             spades(n, 5, 13),
@@ -211,12 +213,12 @@ mod tests {
             sentence(&[spades(n, 7, 8), spades(s, 7, 13), points(e, 4, 9)]),
             "North 7-8 and South 7+ need 14 spades; the deck has 13."
         );
-        let hearts = line(n, Asks::Cards(Suit::Hearts, range(8, 13)));
+        let hearts = line(n, Requirement::Cards(Suit::Hearts, range(8, 13)));
         assert_eq!(
             sentence(&[spades(n, 6, 6), hearts]),
             "North 6 spades and North 8+ hearts need 14 cards; a hand has 13."
         );
-        let two = line(n, Asks::PointsIn(Suit::Spades, range(8, 10)));
+        let two = line(n, Requirement::PointsIn(Suit::Spades, range(8, 10)));
         assert_eq!(
             sentence(&[spades(n, 0, 2), two]),
             "North at most 2 spades and North 8-10 HCP in spades cannot hold together."
@@ -227,18 +229,18 @@ mod tests {
     fn nothing_is_left_that_could_be_left_out() {
         let [n, e, s, w] = Seat::ALL;
         let lines = [
-            line(n, Asks::Cards(Suit::Hearts, range(0, 1))),
-            line(e, Asks::Cards(Suit::Hearts, range(0, 2))),
-            line(s, Asks::Cards(Suit::Hearts, range(0, 3))),
-            line(w, Asks::Cards(Suit::Hearts, range(0, 6))),
-            line(w, Asks::Points(range(3, 30))),
+            line(n, Requirement::Cards(Suit::Hearts, range(0, 1))),
+            line(e, Requirement::Cards(Suit::Hearts, range(0, 2))),
+            line(s, Requirement::Cards(Suit::Hearts, range(0, 3))),
+            line(w, Requirement::Cards(Suit::Hearts, range(0, 6))),
+            line(w, Requirement::Points(range(3, 30))),
         ];
-        let found = conflict(&lines).unwrap();
-        assert_eq!(found.lines, lines[..4]);
+        let found_lines = found(&lines).unwrap().lines;
+        assert_eq!(found_lines, lines[..4]);
         for out in 0..4 {
-            let mut fewer = found.lines.clone();
+            let mut fewer = found_lines.clone();
             fewer.remove(out);
-            assert_eq!(conflict(&fewer), None);
+            assert_eq!(found(&fewer), None);
         }
     }
 }

@@ -5,12 +5,13 @@ use std::sync::{Mutex, PoisonError};
 
 use bridge::{Predeal, Seat};
 use plan::Odds;
-use rustc_hash::FxHashMap;
-use space::Budget;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+use space::{Budget, Stopped, Watch};
 
 use crate::combination::{Combination, Combinations};
 use crate::compile::condition_of;
-use crate::line::Demand;
+use crate::demand::Demand;
 use crate::symmetry::rename;
 
 /// Odds of demands that were asked for, each worked out once however its suits and seats are named.
@@ -20,7 +21,8 @@ pub struct Counted {
 }
 
 /// The odds of one seat, over all combinations by their shares.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatOdds {
     /// The seat.
     pub seat: Seat,
@@ -34,50 +36,77 @@ pub struct SeatOdds {
 
 impl Counted {
     /// Works out the odds of these demands, each within a budget, on some threads.
+    ///
+    /// # Errors
+    /// When it was stopped: odds that were given up are none.
     pub fn new(
         wanted: impl IntoIterator<Item = [Demand; 4]>,
         budget: Budget,
         threads: usize,
-    ) -> Counted {
-        let mut forms: Vec<[Demand; 4]> = wanted.into_iter().map(|one| rename(&one).0).collect();
+        watch: &Watch,
+    ) -> Result<Counted, Stopped> {
+        watch.begin("counting", None);
+        let mut forms: FxHashSet<[Demand; 4]> = FxHashSet::default();
+        for one in wanted {
+            watch.look()?;
+            forms.insert(rename(&one).0);
+        }
+        let mut forms: Vec<[Demand; 4]> = forms.into_iter().collect();
         forms.sort_unstable();
-        forms.dedup();
+        watch.begin("counting", Some(forms.len() as u64));
         let next = AtomicUsize::new(0);
         let known = Mutex::new(FxHashMap::default());
-        std::thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, forms.len().max(1)) {
-                scope.spawn(|| {
-                    while let Some(form) = forms.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let condition = condition_of(form);
-                        // No demand divides by anything or deals cards beforehand, so there are always odds.
-                        if let Ok(odds) = plan::odds(&condition, &Predeal::default(), budget, None)
-                        {
-                            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                            known.insert(*form, odds);
-                        }
-                    }
-                });
+        on_threads(threads.min(forms.len()), || {
+            while let Some(form) = forms.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if watch.look().is_err() {
+                    break;
+                }
+                let condition = condition_of(form);
+                // No demand divides by anything or deals cards beforehand, so there are always odds, unless it was stopped.
+                if let Ok(odds) = plan::odds(&condition, &Predeal::default(), budget, None, watch) {
+                    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                    known.insert(*form, odds);
+                }
+                watch.add(1);
             }
         });
-        Counted {
+        watch.look()?;
+        Ok(Counted {
             known: known.into_inner().unwrap_or_else(PoisonError::into_inner),
-        }
+        })
     }
 
     /// The odds of all combinations that can be dealt.
-    pub fn combinations(combinations: &Combinations, budget: Budget, threads: usize) -> Counted {
-        Counted::new(combinations.kinds.iter().copied(), budget, threads)
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn combinations(
+        combinations: &Combinations,
+        budget: Budget,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<Counted, Stopped> {
+        let kinds = combinations.kinds.iter().copied();
+        Counted::new(kinds, budget, threads, watch)
     }
 
     /// What [`Counted::seats`] needs too: each seat alone, and all but each seat.
-    pub fn with_seats(combinations: &Combinations, budget: Budget, threads: usize) -> Counted {
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn with_seats(
+        combinations: &Combinations,
+        budget: Budget,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<Counted, Stopped> {
         let dealable = combinations.dealable().map(|one| one.demands);
         let each = dealable.flat_map(|demands| {
             let seats = 0..4;
             let parts = seats.flat_map(move |seat| [only(&demands, seat), without(&demands, seat)]);
             parts.chain([demands])
         });
-        Counted::new(each, budget, threads)
+        Counted::new(each, budget, threads, watch)
     }
 
     /// The odds of some demands, if they were worked out.
@@ -112,10 +141,6 @@ impl Counted {
 
     /// The odds of each seat of which something is asked.
     pub fn seats(&self, combinations: &Combinations) -> Vec<SeatOdds> {
-        let asked = |seat: &Seat| {
-            let mut all = combinations.dealable();
-            all.any(|one| !one.demands[*seat as usize].is_any())
-        };
         let odds = |seat: Seat| {
             let mut sum = SeatOdds {
                 seat,
@@ -133,16 +158,25 @@ impl Counted {
             }
             sum
         };
-        Seat::ALL.into_iter().filter(asked).map(odds).collect()
+        combinations.asked_seats().into_iter().map(odds).collect()
     }
 }
 
-/// A chance as people say it, `1 in` this many: `88.7`, `9116258`.
-pub fn one_in(probability: f64) -> String {
-    match 1.0 / probability {
-        n if n < 1000.0 => format!("{n:.1}"),
-        n => format!("{n:.0}"),
+/// Does the same work on so many threads; one is the caller's own, and starts no other.
+fn on_threads(threads: usize, work: impl Fn() + Sync) {
+    #[cfg(feature = "threads")]
+    if threads > 1 {
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(&work);
+            }
+            work();
+        });
+        return;
     }
+    #[cfg(not(feature = "threads"))]
+    let _ = threads;
+    work();
 }
 
 /// What is asked of one seat alone.

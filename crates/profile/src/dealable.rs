@@ -8,47 +8,57 @@
 use bridge::{Predeal, Shape, Suit};
 use plan::Exists;
 use rustc_hash::FxHashSet;
-use space::Budget;
+use space::{Budget, Stopped, Watch};
 
 use crate::compile::condition_of;
-use crate::line::{Demand, POINTS_IN_DECK, POINTS_IN_SUIT};
+use crate::demand::{Demand, POINTS_IN_DECK, POINTS_IN_SUIT};
 use crate::model::Range;
 
 /// Whether some deal gives every seat, from North, a hand that is asked for.
 ///
+/// # Errors
+/// When it was stopped before that was decided.
+///
 /// ```
 /// use profile::{Demand, Range, is_dealable};
+/// let watch = plan::Watch::default();
 /// let mut demands = [Demand::any(); 4];
 /// for (demand, min) in demands.iter_mut().zip([15, 12, 8, 5]) {
 ///     demand.total = Range { min, max: 37 };
 /// }
-/// assert!(is_dealable(&demands));
+/// assert_eq!(is_dealable(&demands, &watch), Ok(true));
 /// demands[3].total.min = 6;
-/// assert!(!is_dealable(&demands), "that is 41 points");
+/// assert_eq!(is_dealable(&demands, &watch), Ok(false), "that is 41 points");
 /// ```
-pub fn is_dealable(demands: &[Demand; 4]) -> bool {
+pub fn is_dealable(demands: &[Demand; 4], watch: &Watch) -> Result<bool, Stopped> {
+    watch.look()?;
     let upside_down = |demand: &Demand| {
         let ranges = demand.cards.iter().chain(&demand.points);
         ranges.chain([&demand.total]).any(|range| range.is_empty())
             || !Shape::all().any(|shape| demand.allows(shape))
     };
     if demands.iter().any(upside_down) || !demands.iter().all(has_a_hand) {
-        return false;
+        return Ok(false);
     }
     // If only one seat is asked for anything, whatever it has leaves some deal for the others.
     if demands.iter().filter(|demand| !demand.is_any()).count() < 2 {
-        return true;
+        return Ok(true);
     }
-    let mut search = Search::new(demands);
-    search.within(SOON).unwrap_or_else(|| {
-        let condition = condition_of(demands);
-        let (graph, parts) = (condition.graph(), condition.conjuncts());
-        match plan::exists(graph, parts, &Predeal::default(), Budget::default()) {
-            Exists::Yes => true,
-            Exists::No => false,
-            Exists::Unknown => search.within(u64::MAX).unwrap_or(false),
-        }
-    })
+    let mut search = Search::new(demands, watch);
+    if let Some(settled) = search.within(SOON)? {
+        return Ok(settled);
+    }
+    let condition = condition_of(demands);
+    let (graph, parts) = (condition.graph(), condition.conjuncts());
+    let (predeal, budget) = (Predeal::default(), Budget::default());
+    let exists = plan::exists(graph, parts, &predeal, budget, watch);
+    // What the engine left open because it was stopped says nothing.
+    watch.look()?;
+    match exists {
+        Exists::Yes => Ok(true),
+        Exists::No => Ok(false),
+        Exists::Unknown => Ok(search.within(u64::MAX)?.unwrap_or(false)),
+    }
 }
 
 /// Whether there is any hand that is asked for: by shape, the sums of points that the suits can have.
@@ -120,12 +130,13 @@ struct Search<'a> {
     beginnings: [Option<Vec<FxHashSet<[u8; 4]>>>; 4],
     /// States that lead nowhere, with the suit that comes next.
     dead: FxHashSet<(usize, State)>,
+    watch: &'a Watch,
 }
 
 const NOTHING: Range = Range { min: 0, max: 0 };
 
 impl<'a> Search<'a> {
-    fn new(demands: &'a [Demand; 4]) -> Search<'a> {
+    fn new(demands: &'a [Demand; 4], watch: &'a Watch) -> Search<'a> {
         let lengths = demands.map(|demand| lengths(&demand));
         let slack = |suit: &Suit| -> u32 {
             let each = demands.iter().zip(lengths).map(|(demand, lengths)| {
@@ -160,6 +171,7 @@ impl<'a> Search<'a> {
             looks: 0,
             beginnings,
             dead: FxHashSet::default(),
+            watch,
         }
     }
 
@@ -184,7 +196,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether there is a deal; `None` if so many looks did not tell.
-    fn within(&mut self, looks: u64) -> Option<bool> {
+    fn within(&mut self, looks: u64) -> Result<Option<bool>, Stopped> {
         self.looks = looks;
         let whole = State {
             left: [13; 4],
@@ -195,14 +207,14 @@ impl<'a> Search<'a> {
             let lengths = self.lengths.map(|lengths| lengths[suit as usize]);
             can_be(lengths, 13)
         });
-        let found = suits_fit && self.within_bounds(0, &whole) && self.goes_on(0, &whole);
-        (found || self.looks > 0).then_some(found)
+        let found = suits_fit && self.within_bounds(0, &whole) && self.goes_on(0, &whole)?;
+        Ok((found || self.looks > 0).then_some(found))
     }
 
     /// Whether a state leads to a deal. What was not looked at to the end is not remembered.
-    fn goes_on(&mut self, at: usize, state: &State) -> bool {
+    fn goes_on(&mut self, at: usize, state: &State) -> Result<bool, Stopped> {
         if at == 4 {
-            return true;
+            return Ok(true);
         }
         // The lengths so far matter only where shapes are excluded.
         let mut known = *state;
@@ -213,10 +225,11 @@ impl<'a> Search<'a> {
         }
         let key = (at, known);
         if self.dead.contains(&key) || self.looks == 0 {
-            return false;
+            return Ok(false);
         }
         self.looks -= 1;
         for lengths in self.lengths(at, state) {
+            self.watch.look()?;
             let mut next = *state;
             for (seat, length) in lengths.into_iter().enumerate() {
                 next.left[seat] -= length;
@@ -226,15 +239,15 @@ impl<'a> Search<'a> {
                 for seat in 0..4 {
                     next.points[seat] = state.points[seat] + honours.points[seat];
                 }
-                if self.within_bounds(at + 1, &next) && self.goes_on(at + 1, &next) {
-                    return true;
+                if self.within_bounds(at + 1, &next) && self.goes_on(at + 1, &next)? {
+                    return Ok(true);
                 }
             }
         }
         if self.looks > 0 {
             self.dead.insert(key);
         }
-        false
+        Ok(false)
     }
 
     /// The ways to share a suit's cards, the most even first.

@@ -1,13 +1,17 @@
 //! Why attempts failed: which seat was the first to fail, how often, and for want of what.
 
-use std::fmt::Write;
+use std::collections::BTreeMap;
+use std::fmt;
 
 use bridge::Seat;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+
+use crate::combination::Combinations;
+use crate::model::Profile;
 
 /// What a hand was short of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum FailureCause {
     /// It would have passed, whatever its points.
     Points,
     /// Its shape was wrong.
@@ -16,9 +20,19 @@ pub enum Why {
     OutOfReach,
 }
 
+impl fmt::Display for FailureCause {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            FailureCause::Points => "HCP",
+            FailureCause::Shape => "shape",
+            FailureCause::OutOfReach => "HCP out of reach",
+        })
+    }
+}
+
 /// What happens while a board is dealt by attempts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum AttemptEvent {
     /// An attempt, counted from 1, failed at a seat.
     Failed {
         /// The board.
@@ -28,7 +42,7 @@ pub enum Event {
         /// The first seat that failed.
         seat: Seat,
         /// For want of what.
-        why: Why,
+        why: FailureCause,
     },
     /// Suits or subprofiles were drawn anew.
     Redrawn {
@@ -55,22 +69,50 @@ pub enum Event {
     },
 }
 
-/// Someone who watches attempts.
-pub trait Observer {
+impl AttemptEvent {
+    /// What happened, in a sentence.
+    pub fn told(&self, profile: &Profile, combinations: &Combinations) -> String {
+        match *self {
+            AttemptEvent::Failed {
+                board,
+                attempt,
+                seat,
+                why,
+            } => format!("board {board}, attempt {attempt}: {seat} failed, {why}"),
+            AttemptEvent::Redrawn {
+                board,
+                attempt,
+                combination,
+            } => {
+                let drawn = combinations.all()[combination].describe(profile);
+                format!("board {board}, after attempt {attempt}: drawn anew, {drawn}")
+            }
+            AttemptEvent::Made { board, attempt } => {
+                format!("board {board}, attempt {attempt}: made")
+            }
+            AttemptEvent::Exhausted { board, attempts } => {
+                format!("board {board}: given up after {attempts} attempts")
+            }
+        }
+    }
+}
+
+/// Someone who looks on while attempts are made.
+pub trait AttemptObserver {
     /// Something happened.
-    fn see(&mut self, event: Event);
+    fn see(&mut self, event: AttemptEvent);
 }
 
-/// Watches nothing.
+/// Looks at nothing.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Unwatched;
+pub struct Unobserved;
 
-impl Observer for Unwatched {
-    fn see(&mut self, _: Event) {}
+impl AttemptObserver for Unobserved {
+    fn see(&mut self, _: AttemptEvent) {}
 }
 
-impl<F: FnMut(Event)> Observer for F {
-    fn see(&mut self, event: Event) {
+impl<F: FnMut(AttemptEvent)> AttemptObserver for F {
+    fn see(&mut self, event: AttemptEvent) {
         self(event);
     }
 }
@@ -105,8 +147,8 @@ pub struct Failures {
 
 impl Failures {
     /// An attempt that failed at a seat, of those that are checked, in this order.
-    pub(crate) fn add(&mut self, order: &[Seat], failed: Seat, why: Why) {
-        let mut passed = why != Why::OutOfReach;
+    pub(crate) fn add(&mut self, order: &[Seat], failed: Seat, why: FailureCause) {
+        let mut passed = why != FailureCause::OutOfReach;
         for &seat in order {
             let seat_failures = &mut self.seats[seat as usize];
             match (seat == failed, passed) {
@@ -114,8 +156,10 @@ impl Failures {
                     passed = false;
                     seat_failures.as_seat += 1;
                     match why {
-                        Why::Shape => seat_failures.shape += 1,
-                        Why::Points | Why::OutOfReach => seat_failures.points += 1,
+                        FailureCause::Shape => seat_failures.shape += 1,
+                        FailureCause::Points | FailureCause::OutOfReach => {
+                            seat_failures.points += 1
+                        }
                     }
                 }
                 (false, true) => seat_failures.other += 1,
@@ -163,31 +207,101 @@ impl Failures {
         (self.made > 0).then(|| self.attempts as f64 / self.made as f64)
     }
 
-    /// As a JSON object.
-    pub fn json(&self) -> Value {
-        let seats: Map<String, Value> = Seat::ALL
-            .into_iter()
-            .map(|seat| {
-                let one = &self.seats[seat as usize];
-                let value = json!({
-                    "seat_fail_as_seat": one.as_seat,
-                    "seat_fail_global_other": one.other,
-                    "seat_fail_global_unchecked": one.unchecked,
-                    "seat_fail_hcp": one.points,
-                    "seat_fail_shape": one.shape,
-                    "pain_share": self.pain_share(seat),
-                });
-                (seat.letter().to_string(), value)
-            })
-            .collect();
-        json!({
-            "boards_asked": self.asked,
-            "boards_made": self.made,
-            "attempts": self.attempts,
-            "attempts_a_board": self.attempts_a_board(),
-            "hardest_seat": self.hardest_seat().map(|seat| seat.letter().to_string()),
-            "seats": seats,
-        })
+    /// The report of them, for whoever asks what makes a profile hard.
+    pub fn report(&self) -> FailureReport {
+        let seats = Seat::ALL.into_iter().map(|seat| {
+            let one = &self.seats[seat as usize];
+            let report = SeatFailureReport {
+                seat_fail_as_seat: one.as_seat,
+                seat_fail_global_other: one.other,
+                seat_fail_global_unchecked: one.unchecked,
+                seat_fail_hcp: one.points,
+                seat_fail_shape: one.shape,
+                pain_share: self.pain_share(seat),
+            };
+            (seat, report)
+        });
+        FailureReport {
+            boards_asked: self.asked,
+            boards_made: self.made,
+            attempts: self.attempts,
+            attempts_a_board: self.attempts_a_board(),
+            hardest_seat: self.hardest_seat(),
+            seats: seats.collect(),
+        }
+    }
+}
+
+/// What attempts came to, and which seat makes them hard.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FailureReport {
+    /// How many boards were asked for.
+    pub boards_asked: u64,
+    /// How many were made.
+    pub boards_made: u64,
+    /// How many attempts that took.
+    pub attempts: u64,
+    /// Attempts for each board made; none if none was made.
+    pub attempts_a_board: Option<f64>,
+    /// The seat with the most first failures, if there were any.
+    pub hardest_seat: Option<Seat>,
+    /// The failures that concern each seat.
+    pub seats: BTreeMap<Seat, SeatFailureReport>,
+}
+
+/// The failures that concern one seat.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SeatFailureReport {
+    /// It was the first to fail.
+    pub seat_fail_as_seat: u64,
+    /// It passed, and a later seat failed.
+    pub seat_fail_global_other: u64,
+    /// It was never looked at, because another seat had failed.
+    pub seat_fail_global_unchecked: u64,
+    /// Of the first: its points alone were wrong.
+    pub seat_fail_hcp: u64,
+    /// Of the first: its shape was wrong.
+    pub seat_fail_shape: u64,
+    /// Its first failures, of all failures.
+    pub pain_share: f64,
+}
+
+impl FailureReport {
+    /// What attempts at other boards of the run came to, too.
+    pub fn joined(&self, other: &FailureReport) -> FailureReport {
+        let mut seats = self.seats.clone();
+        for (seat, more) in &other.seats {
+            let Some(one) = seats.get_mut(seat) else {
+                seats.insert(*seat, *more);
+                continue;
+            };
+            one.seat_fail_as_seat += more.seat_fail_as_seat;
+            one.seat_fail_global_other += more.seat_fail_global_other;
+            one.seat_fail_global_unchecked += more.seat_fail_global_unchecked;
+            one.seat_fail_hcp += more.seat_fail_hcp;
+            one.seat_fail_shape += more.seat_fail_shape;
+        }
+        let all: u64 = seats.values().map(|one| one.seat_fail_as_seat).sum();
+        for one in seats.values_mut() {
+            one.pain_share = one.seat_fail_as_seat as f64 / all.max(1) as f64;
+        }
+        let hardest = seats
+            .iter()
+            .rev()
+            .max_by_key(|(_, one)| one.seat_fail_as_seat);
+        let hardest = hardest.filter(|(_, one)| one.seat_fail_as_seat > 0);
+        let attempts = self.attempts + other.attempts;
+        let boards_made = self.boards_made + other.boards_made;
+        FailureReport {
+            boards_asked: self.boards_asked + other.boards_asked,
+            boards_made,
+            attempts,
+            attempts_a_board: (boards_made > 0).then(|| attempts as f64 / boards_made as f64),
+            hardest_seat: hardest.map(|(seat, _)| *seat),
+            seats,
+        }
     }
 
     /// As a table for a spreadsheet.
@@ -195,50 +309,51 @@ impl Failures {
         let mut text = String::from(
             "seat,seat_fail_as_seat,seat_fail_global_other,seat_fail_global_unchecked,seat_fail_hcp,seat_fail_shape,pain_share\n",
         );
-        for seat in Seat::ALL {
-            let one = &self.seats[seat as usize];
-            // Writing to a text cannot fail.
-            let _ = writeln!(
-                text,
-                "{},{},{},{},{},{},{:.6}",
+        for (seat, one) in &self.seats {
+            text += &format!(
+                "{},{},{},{},{},{},{:.6}\n",
                 seat.letter(),
-                one.as_seat,
-                one.other,
-                one.unchecked,
-                one.points,
-                one.shape,
-                self.pain_share(seat)
+                one.seat_fail_as_seat,
+                one.seat_fail_global_other,
+                one.seat_fail_global_unchecked,
+                one.seat_fail_hcp,
+                one.seat_fail_shape,
+                one.pain_share
             );
         }
         text
     }
+}
 
-    /// As a table for people.
-    pub fn text(&self) -> String {
-        let mut text = format!(
+impl fmt::Display for FailureReport {
+    /// A table for people.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            f,
             "{} of {} boards made in {} attempts",
-            self.made, self.asked, self.attempts
-        );
-        if let Some(each) = self.attempts_a_board() {
-            let _ = write!(text, ", {each:.1} a board");
+            self.boards_made, self.boards_asked, self.attempts
+        )?;
+        if let Some(each) = self.attempts_a_board {
+            write!(f, ", {each:.1} a board")?;
         }
-        text += "\nseat   failed first   of these HCP   shape   passed, another failed   not looked at   share\n";
-        for seat in Seat::ALL {
-            let one = &self.seats[seat as usize];
-            let _ = writeln!(
-                text,
+        f.write_str(
+            "\nseat   failed first   of these HCP   shape   passed, another failed   not looked at   share\n",
+        )?;
+        for (seat, one) in &self.seats {
+            writeln!(
+                f,
                 "{seat:<6}{:>13}{:>15}{:>8}{:>25}{:>16}{:>7.1}%",
-                one.as_seat,
-                one.points,
-                one.shape,
-                one.other,
-                one.unchecked,
-                100.0 * self.pain_share(seat)
-            );
+                one.seat_fail_as_seat,
+                one.seat_fail_hcp,
+                one.seat_fail_shape,
+                one.seat_fail_global_other,
+                one.seat_fail_global_unchecked,
+                100.0 * one.pain_share
+            )?;
         }
-        if let Some(seat) = self.hardest_seat() {
-            let _ = writeln!(text, "the hardest seat is {seat}");
+        if let Some(seat) = self.hardest_seat {
+            writeln!(f, "the hardest seat is {seat}")?;
         }
-        text
+        Ok(())
     }
 }

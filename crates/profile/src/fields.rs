@@ -4,13 +4,18 @@
 use std::fmt;
 
 use bridge::{Seat, Suit};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// More findings than this help nobody.
 const MOST_PROBLEMS: usize = 1_000;
+/// More than this are counted and not shown.
+const SHOWN: usize = 20;
 
 /// How bad a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Nothing can be dealt.
     Error,
@@ -19,7 +24,8 @@ pub enum Severity {
 }
 
 /// Something that is wrong with a profile, or might be.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     /// How bad.
     pub severity: Severity,
@@ -41,6 +47,56 @@ impl fmt::Display for Problem {
         match self.path.as_str() {
             "" => f.write_str(&self.message),
             path => write!(f, "{path}: {}", self.message),
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        })
+    }
+}
+
+/// All that is wrong with a profile, or might be.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProblemList {
+    /// How many of them are errors.
+    pub errors: usize,
+    /// How many are warnings.
+    pub warnings: usize,
+    /// Each of them, in the order of the document.
+    pub problems: Vec<Problem>,
+}
+
+impl From<Vec<Problem>> for ProblemList {
+    fn from(problems: Vec<Problem>) -> ProblemList {
+        let errors = problems.iter().filter(|problem| problem.is_error()).count();
+        ProblemList {
+            errors,
+            warnings: problems.len() - errors,
+            problems,
+        }
+    }
+}
+
+impl fmt::Display for ProblemList {
+    /// A line each, the errors first; after the first twenty, how many more there are.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let of = |severity| {
+            let all = self.problems.iter();
+            all.filter(move |problem| problem.severity == severity)
+        };
+        let sorted = of(Severity::Error).chain(of(Severity::Warning));
+        for problem in sorted.take(SHOWN) {
+            writeln!(f, "{}: {problem}", problem.severity)?;
+        }
+        match self.problems.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => writeln!(f, "and {more} more"),
         }
     }
 }

@@ -2,69 +2,97 @@
 //! scripts.
 //!
 //! A document is [`read`] into a [`Profile`], with everything that is wrong by its path. Its [`Combinations`] are the
-//! subprofiles and drawn suits that can come together, each dealable or not, each with its share; [`Plans`] deal them
-//! fairly, a plan for each kind of combination, and [`Attempts`] by trying. [`Viability`] says what can never be dealt, in
-//! the profile's own words, and [`Counted`] how rare the rest is. It knows no files and no terminals.
+//! subprofiles and drawn suits that can come together, each dealable or not, each with its share; [`CombinationPlans`]
+//! deal them fairly, with plans for each kind of combination, and [`Attempts`] by trying. [`Viability`] says what can never
+//! be dealt, in the profile's own words, and [`Counted`] how rare the rest is. A [`LoadedProfile`] has all of this at hand,
+//! and gives answers that are written as JSON and in words. It knows no files and no terminals.
 //!
 //! ```
+//! use plan::Finder;
+//!
 //! let reading = profile::read(r#"{
 //!     "profile_name": "Six spades", "dealer": "N", "tag": "Opener",
 //!     "seat_profiles": {"N": {"seat": "N", "subprofiles": [
 //!         {"standard": {"spades": {"min_cards": 6, "max_cards": 6}, "total_min_hcp": 10, "total_max_hcp": 12}}
 //!     ]}}
 //! }"#);
-//! let profile = reading.profile.unwrap();
-//! let combinations = profile::Combinations::new(&profile).unwrap();
-//! let plans = profile::Plans::new(&combinations, Default::default(), 10, false);
-//! let (_, found) = plans.worker().board(2024, 1, u64::MAX, &Default::default()).unwrap();
+//! let watch = plan::Watch::default();
+//! let loaded = profile::LoadedProfile::new(reading, &watch).unwrap();
+//! let source = loaded.source(Default::default(), &Default::default(), false, false);
+//! let found = source.finder().find(2024, 1, u64::MAX, &watch).unwrap();
 //! assert_eq!(found.deal.unwrap()[bridge::Seat::North].length(bridge::Suit::Spades), 6);
 //! ```
 
+mod answers;
 mod attempts;
 mod choice;
 mod combination;
-mod compare;
+mod combination_plans;
 mod compile;
 mod conflict;
 mod counted;
 mod dealable;
+mod demand;
+mod distance;
+mod drawn;
 mod failures;
 mod fields;
+mod filter;
 mod help;
-mod line;
+mod loaded;
 mod migrate;
 mod model;
-mod plans;
 mod read;
 mod rotate;
 mod settings;
+mod source;
 mod symmetry;
 mod viability;
 mod words;
 
-pub use attempts::{Attempted, Attempts, Method};
-pub use choice::Choice;
-pub use combination::{Combination, Combinations, MOST_COMBINATIONS, TooMany, proposed_order};
-pub use compare::{Distance, Tally};
+pub use answers::{
+    ATTEMPTED_BOARDS, COMPARED_BOARDS, ClashingLine, CombinationChance, CombinationOdds,
+    ComparedStrategies, ComparedStrategy, DealtCombination, DealtShares, DealtSubprofile,
+    DealtTally, ExplainedCombination, HowDealt, LeftOutCombinations, NamedCombination,
+    NamedSubprofile, NaturalShare, ProfileCheck, ProfileExplanation, ProfileFindings, ProfileOdds,
+    ProfileReport, RareCombination, SeatDistances, SingleCombination, StrategyComparison, natural,
+};
+pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
+pub use combination::{
+    Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
+};
+pub use combination_plans::{CombinationPlans, PlannedFinder};
 pub use compile::condition;
-pub use conflict::{Conflict, conflict, list};
-pub use counted::{Counted, SeatOdds, one_in};
+pub use conflict::{LineConflict, line_conflict};
+pub use counted::{Counted, SeatOdds};
 pub use dealable::is_dealable;
-pub use failures::{Event, Failures, Observer, SeatFailures, Unwatched, Why};
-pub use fields::{Problem, Severity};
+pub use demand::{Demand, ProfileLine, Requirement, SuitReason, suit_word};
+pub use distance::{DistributionDistance, HandTally};
+pub use drawn::{AboutBoard, DrawnCombination, qualifies};
+pub use failures::{
+    AttemptEvent, AttemptObserver, FailureCause, FailureReport, Failures, SeatFailureReport,
+    SeatFailures, Unobserved,
+};
+pub use fields::{Problem, ProblemList, Severity};
+pub use filter::ProfileFilter;
 pub use help::{chance_of_length, given_beforehand, tight_seats};
-pub use line::{Asks, Because, Demand, Line, suit_word};
+pub use loaded::{LoadError, LoadedProfile, MOST_BYTES, UndealableProfile, UnreadableProfile};
 pub use migrate::{Migrated, SCHEMA_VERSION, migrate};
 pub use model::{
     Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairOverride, Profile, RandomSuits,
     Range, RoleMode, RoleUsage, Standard, Subprofile, SuitRange, Tag,
 };
-pub use plans::{Drawn, Plans, PlansError, PlansWorker, qualifies};
 pub use read::{Reading, read, read_document};
 pub use rotate::rotate;
 pub use settings::{SettingError, Settings};
-pub use viability::{LeftOut, Reason, Viability};
+pub use source::{ProfileFinder, ProfileSource, ProfileStrategy, ProfileStrategyError};
+pub use viability::{LeftOut, LeftOutReason, Viability};
 pub use words::words;
 
 /// The JSON Schema of the files, for editors and other programs.
 pub const SCHEMA: &str = include_str!("schema.json");
+
+/// The examples of README.md are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

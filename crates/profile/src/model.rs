@@ -298,7 +298,7 @@ pub struct Profile {
     pub dealer: Seat,
     /// What it is for.
     pub tag: Tag,
-    /// The order in which hands are dealt where that matters: in [`crate::Method::Help`].
+    /// The order in which hands are dealt where that matters: in [`crate::AttemptMethod::Help`].
     pub order: [Seat; 4],
     /// Whether boards are turned round half of the time.
     pub rotates: bool,

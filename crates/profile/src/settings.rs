@@ -1,4 +1,4 @@
-//! The constants of the methods that deal by attempts, each with a name under which a file or a flag can set it.
+//! The constants of the methods that deal by attempts, each with a name under which it can be set.
 
 use serde_json::Value;
 
@@ -55,6 +55,7 @@ impl Default for Settings {
 
 /// A setting that cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SettingError {
     /// There is none of this name.
     #[error("there is no setting {0}: there are {names}", names = Settings::NAMES.join(", "))]
@@ -72,6 +73,16 @@ pub enum SettingError {
     /// A file that does not hold settings.
     #[error("settings are a JSON object like {{\"fraction\": 0.5}}")]
     File,
+}
+
+impl answer::Explained for SettingError {
+    fn code(&self) -> &'static str {
+        match self {
+            SettingError::Unknown(_) => "no-such-setting",
+            SettingError::Value { .. } => "setting-value",
+            SettingError::File => "settings-file",
+        }
+    }
 }
 
 /// A setting, to be changed.

@@ -3,7 +3,7 @@
 
 use bridge::{Deal, Hand, Seat, Shape, ShapeSet, Suit};
 
-use crate::line::Demand;
+use crate::demand::Demand;
 
 /// What the suits and seats of a renamed demand stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,13 @@
 //! What can be dealt and what never can, before anything is dealt: each subprofile, each two of different seats, and each
 //! combination, with the reason in the profile's own words.
 
+use answer::listed;
 use bridge::{Seat, Suit};
+use space::{Stopped, Watch};
 
 use crate::combination::{Combination, Combinations};
-use crate::conflict::{Conflict, conflict, list};
-use crate::line::{Line, suit_word};
+use crate::conflict::{LineConflict, line_conflict};
+use crate::demand::{ProfileLine, suit_word};
 use crate::model::Profile;
 
 /// Reasons are looked for in so many combinations: those of the others are most likely among them.
@@ -13,9 +15,9 @@ const MOST_EXPLAINED: usize = 2_000;
 
 /// Why combinations cannot be dealt.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum LeftOutReason {
     /// Lines that cannot hold together.
-    Conflict(Conflict),
+    Conflict(LineConflict),
     /// A seat looks at the suit of another, which drew none.
     NoSuit {
         /// Who looks, and its subprofile.
@@ -25,12 +27,12 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl LeftOutReason {
     /// In words.
     pub fn sentence(&self, profile: &Profile) -> String {
         match self {
-            Reason::Conflict(conflict) => conflict.sentence(),
-            Reason::NoSuit { seat, at } => format!(
+            LeftOutReason::Conflict(conflict) => conflict.sentence(),
+            LeftOutReason::NoSuit { seat, at } => format!(
                 "{} looks at the suit of {}, which draws none.",
                 profile.name_of(seat.0, seat.1),
                 profile.name_of(at.0, at.1)
@@ -43,7 +45,7 @@ impl Reason {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
     /// Why.
-    pub reason: Reason,
+    pub reason: LeftOutReason,
     /// The suits in which the same lines clash in the same way.
     pub also_in: Vec<Suit>,
     /// Which of [`Combinations::all`].
@@ -54,15 +56,11 @@ impl LeftOut {
     /// Why, in words.
     pub fn sentence(&self, profile: &Profile) -> String {
         let reason = self.reason.sentence(profile);
-        let suits: Vec<String> = self
-            .also_in
-            .iter()
-            .map(|&suit| suit_word(suit, false).to_owned())
-            .collect();
-        if suits.is_empty() {
+        let suits = self.also_in.iter().map(|&suit| suit_word(suit, false));
+        if self.also_in.is_empty() {
             reason
         } else {
-            format!("{reason} The same in {}.", list(&suits))
+            format!("{reason} The same in {}.", listed(suits))
         }
     }
 }
@@ -82,21 +80,29 @@ pub struct Viability {
 
 impl Viability {
     /// Looks at all combinations.
-    pub fn new(profile: &Profile, combinations: &Combinations) -> Viability {
-        let subprofiles = Seat::ALL.map(|seat| {
-            let number = profile.seat(seat).len();
-            let count = |index| tally(combinations, &[(seat, index)]);
-            (0..number).map(count).collect::<Vec<_>>()
-        });
-        let left_out = left_out(profile, combinations);
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn new(
+        profile: &Profile,
+        combinations: &Combinations,
+        watch: &Watch,
+    ) -> Result<Viability, Stopped> {
+        let mut subprofiles = Seat::ALL.map(|seat| vec![(0, 0); profile.seat(seat).len()]);
+        for one in combinations.all() {
+            for (seat, &index) in subprofiles.iter_mut().zip(&one.subprofiles) {
+                seat[index] = seen_with(seat[index], one);
+            }
+        }
+        let left_out = left_out(profile, combinations, watch)?;
         let explained: usize = left_out.iter().map(|one| one.combinations.len()).sum();
         let all = combinations.all().len() - combinations.dealable().count();
-        Viability {
+        Ok(Viability {
             never_together: never_together(profile, combinations, &subprofiles),
             unexplained: all - explained,
             left_out,
             subprofiles,
-        }
+        })
     }
 
     /// The subprofiles that can never be dealt.
@@ -109,16 +115,9 @@ impl Viability {
     }
 }
 
-/// How many combinations have these subprofiles, and how many of them can be dealt.
-fn tally(combinations: &Combinations, with: &[(Seat, usize)]) -> (usize, usize) {
-    let has = |one: &&Combination| {
-        let has = |&(seat, index): &(Seat, usize)| one.subprofiles[seat as usize] == index;
-        with.iter().all(has)
-    };
-    let found = combinations.all().iter().filter(has);
-    found.fold((0, 0), |(all, dealable), one| {
-        (all + 1, dealable + usize::from(one.is_dealable()))
-    })
+/// How many combinations there are so far and how many of them can be dealt, with one more.
+fn seen_with((all, dealable): (usize, usize), one: &Combination) -> (usize, usize) {
+    (all + 1, dealable + usize::from(one.is_dealable()))
 }
 
 fn never_together(
@@ -131,9 +130,16 @@ fn never_together(
     let mut found = Vec::new();
     for (i, first) in Seat::ALL.into_iter().enumerate() {
         for &second in &Seat::ALL[i + 1..] {
+            let columns = profile.seat(second).len();
+            let mut together = vec![(0, 0); profile.seat(first).len() * columns];
+            for one in combinations.all() {
+                let [row, column] = [first, second].map(|seat| one.subprofiles[seat as usize]);
+                let cell = &mut together[row * columns + column];
+                *cell = seen_with(*cell, one);
+            }
             for one in all(first).filter(|&one| dealable(one)) {
                 for other in all(second).filter(|&other| dealable(other)) {
-                    let (number, dealable) = tally(combinations, &[one, other]);
+                    let (number, dealable) = together[one.1 * columns + other.1];
                     if number > 0 && dealable == 0 {
                         found.push([one, other]);
                     }
@@ -144,14 +150,19 @@ fn never_together(
     found
 }
 
-fn left_out(profile: &Profile, combinations: &Combinations) -> Vec<LeftOut> {
+fn left_out(
+    profile: &Profile,
+    combinations: &Combinations,
+    watch: &Watch,
+) -> Result<Vec<LeftOut>, Stopped> {
     let mut found: Vec<LeftOut> = Vec::new();
     let all = combinations.all().iter().enumerate();
     let impossible = all.filter(|(_, one)| !one.is_dealable());
     for (index, one) in impossible.take(MOST_EXPLAINED) {
+        watch.look()?;
         let reason = match one.lines(profile) {
-            Ok(lines) => conflict(&lines).map(Reason::Conflict),
-            Err((seat, at)) => Some(Reason::NoSuit {
+            Ok(lines) => line_conflict(&lines, watch)?.map(LeftOutReason::Conflict),
+            Err((seat, at)) => Some(LeftOutReason::NoSuit {
                 seat: (seat, one.subprofiles[seat as usize]),
                 at: (at, one.subprofiles[at as usize]),
             }),
@@ -177,19 +188,19 @@ fn left_out(profile: &Profile, combinations: &Combinations) -> Vec<LeftOut> {
         }
     }
     found.sort_by_key(|one| std::cmp::Reverse(one.combinations.len()));
-    found
+    Ok(found)
 }
 
 /// Whether two reasons are the same, but perhaps for the one suit that they speak of: that suit, where it is another.
-fn same_but_for_suit(known: &Reason, new: &Reason) -> Option<Option<Suit>> {
+fn same_but_for_suit(known: &LeftOutReason, new: &LeftOutReason) -> Option<Option<Suit>> {
     if known == new {
         return Some(None);
     }
-    let (Reason::Conflict(known), Reason::Conflict(new)) = (known, new) else {
+    let (LeftOutReason::Conflict(known), LeftOutReason::Conflict(new)) = (known, new) else {
         return None;
     };
     let (from, to) = (known.suit()?, new.suit()?);
-    let same = |(a, b): (&Line, &Line)| {
+    let same = |(a, b): (&ProfileLine, &ProfileLine)| {
         (a.seat, a.because) == (b.seat, b.because) && a.asks.in_suit(to) == b.asks
     };
     let mut pairs = known.lines.iter().zip(&new.lines);

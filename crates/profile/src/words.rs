@@ -1,10 +1,10 @@
 //! A profile in words: every rule of it, for people who do not read JSON.
 
+use answer::listed;
 use bridge::{Seat, Side, Suit};
 
 use crate::choice::first_of;
-use crate::conflict::list;
-use crate::line::{Asks, suit_word};
+use crate::demand::{Requirement, suit_word};
 use crate::model::{
     Contingent, Coupling, Further, IndexMap, Profile, RandomSuits, Range, RoleMode, RoleUsage,
     Subprofile, SuitRange, Tag,
@@ -61,7 +61,7 @@ pub fn words(profile: &Profile) -> String {
     let free: Vec<String> = free.iter().map(Seat::to_string).collect();
     match free.len() {
         0 => {}
-        _ => add(&format!("{}: any hand", list(&free))),
+        _ => add(&format!("{}: any hand", listed(&free))),
     }
     for side in [Side::NorthSouth, Side::EastWest] {
         for line in coupling_words(profile, side) {
@@ -114,14 +114,14 @@ fn subprofile_words(one: &Subprofile) -> Vec<String> {
     for suit in Suit::WRITTEN {
         let SuitRange { cards, points } = one.standard.suits[suit as usize];
         if cards != Range::CARDS {
-            lines.push(Asks::Cards(suit, cards).to_string());
+            lines.push(Requirement::Cards(suit, cards).to_string());
         }
         if points != Range::POINTS {
-            lines.push(Asks::PointsIn(suit, points).to_string());
+            lines.push(Requirement::PointsIn(suit, points).to_string());
         }
     }
     if one.standard.points != Range::POINTS {
-        lines.push(Asks::Points(one.standard.points).to_string());
+        lines.push(Requirement::Points(one.standard.points).to_string());
     }
     match &one.further {
         Further::Nothing => {}
@@ -143,7 +143,7 @@ fn subprofile_words(one: &Subprofile) -> Vec<String> {
 fn random_words(random: &RandomSuits) -> Vec<String> {
     let suits = |suits: &[Suit]| -> String {
         let words = suits.iter().map(|&suit| suit_word(suit, false).to_owned());
-        list(&words.collect::<Vec<_>>())
+        listed(words)
     };
     let number = random.ranges.len();
     let many = if number == 1 { "suit" } else { "suits" };

@@ -4,49 +4,59 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bridge::{Deal, PointCount, Seat, Suit};
-use common::{chance, combined, example, length, points, space_of};
-use plan::Strategy;
+use common::{chance, combinations_of, combined, example, length, points, space_of};
+use plan::{Finder, Strategy, Watch};
 use profile::{
-    Attempts, Combinations, Demand, Drawn, Method, Plans, Profile, Settings, Unwatched, qualifies,
+    AttemptMethod, Attempts, CombinationPlans, Combinations, Demand, DrawnCombination, Profile,
+    Settings, Unobserved, qualifies,
 };
 use serde_json::json;
 
 /// Less likely than this, and a test fails. All seeds are fixed.
 const UNLIKELY: f64 = 1e-4;
 
-/// Boards of a profile with what was drawn for them, planned for so many.
-fn planned(combinations: &Combinations, boards: u64, rotates: bool) -> Vec<(Drawn, Deal)> {
-    let plans = Plans::new(combinations, Strategy::Auto, boards, rotates);
-    let mut worker = plans.worker();
-    let mut board = |number| {
-        let (drawn, found) = worker
-            .board(7, number, u64::MAX, &Default::default())
-            .unwrap();
-        (drawn, found.deal.unwrap())
-    };
-    (1..=boards).map(&mut board).collect()
+fn plans(combinations: &Combinations, rotates: bool) -> Arc<CombinationPlans> {
+    let combinations = Arc::new(combinations.clone());
+    Arc::new(CombinationPlans::new(combinations, Strategy::Auto, rotates))
+}
+
+/// A planned board of a seed, with what was drawn for it.
+fn board(finder: &mut impl Finder<About = profile::AboutBoard>, seed: u64, number: u64) -> Board {
+    let found = finder.find(seed, number, u64::MAX, &Watch::default());
+    let found = found.unwrap();
+    (found.about.drawn.unwrap(), found.deal.unwrap())
+}
+
+type Board = (DrawnCombination, Deal);
+
+/// Boards of a profile with what was drawn for them.
+fn planned(combinations: &Combinations, boards: u64, rotates: bool) -> Vec<Board> {
+    let mut finder = plans(combinations, rotates).finder();
+    (1..=boards)
+        .map(|number| board(&mut finder, 7, number))
+        .collect()
 }
 
 fn by_attempts(
     profile: &Profile,
     combinations: &Combinations,
-    method: Method,
+    method: AttemptMethod,
     boards: u64,
-) -> Vec<(Drawn, Deal)> {
+) -> Vec<Board> {
+    let (profile, combinations) = (Arc::new(profile.clone()), Arc::new(combinations.clone()));
     let attempts = Attempts::new(profile, combinations, method, Settings::default(), false);
     let board = |number| {
-        attempts
-            .board(7, number, &mut Unwatched, &Default::default())
-            .made
-            .unwrap()
+        let board = attempts.board(7, number, u64::MAX, &mut Unobserved, &Watch::default());
+        (board.drawn.unwrap(), board.deal.unwrap())
     };
     (1..=boards).map(board).collect()
 }
 
 /// The chance of what was seen of a seat: its length in a suit and its points against what was counted.
-fn chances(boards: &[(Drawn, Deal)], demands: &[Demand; 4], seat: Seat, suit: Suit) -> [f64; 2] {
+fn chances(boards: &[Board], demands: &[Demand; 4], seat: Seat, suit: Suit) -> [f64; 2] {
     let space = space_of(demands);
     let quantities = [length(seat as usize, suit as usize), points(seat as usize)];
     let values = |deal: &Deal| {
@@ -77,18 +87,18 @@ fn chances(boards: &[(Drawn, Deal)], demands: &[Demand; 4], seat: Seat, suit: Su
 #[test]
 fn planned_boards_and_reject_are_fair_and_help_is_not() {
     let profile = example("d-light-spades");
-    let combinations = Combinations::new(&profile).unwrap();
+    let combinations = combinations_of(&profile);
     let demands = combinations.all()[0].demands;
-    let six = |boards: &[(Drawn, Deal)]| {
+    let six = |boards: &[Board]| {
         let six = boards
             .iter()
             .filter(|(_, deal)| deal[Seat::North].length(Suit::Spades) == 6);
         six.count() as f64 / boards.len() as f64
     };
     let fair = planned(&combinations, 20_000, false);
-    let rejected = by_attempts(&profile, &combinations, Method::Reject, 10_000);
-    let helped = by_attempts(&profile, &combinations, Method::Help, 10_000);
-    let chances = |boards: &[(Drawn, Deal)]| chances(boards, &demands, Seat::North, Suit::Spades);
+    let rejected = by_attempts(&profile, &combinations, AttemptMethod::Reject, 10_000);
+    let helped = by_attempts(&profile, &combinations, AttemptMethod::Help, 10_000);
+    let chances = |boards: &[Board]| chances(boards, &demands, Seat::North, Suit::Spades);
     for boards in [&fair, &rejected] {
         assert!(chances(boards).iter().all(|&chance| chance > UNLIKELY));
     }
@@ -149,7 +159,7 @@ fn deals_of_a_combination_are_equally_likely() {
     assert_eq!(combinations.all().len(), 2);
     let boards = planned(&combinations, 8_000, false);
     for (index, one) in combinations.all().iter().enumerate() {
-        let mine: Vec<(Drawn, Deal)> = boards
+        let mine: Vec<Board> = boards
             .iter()
             .filter(|(drawn, _)| drawn.combination == index)
             .copied()
@@ -166,9 +176,9 @@ fn deals_of_a_combination_are_equally_likely() {
 #[test]
 fn the_defence_to_weak_twos_is_dealt_as_asked() {
     let profile = example("weak-two-defence");
-    let combinations = Combinations::new(&profile).unwrap();
+    let combinations = combinations_of(&profile);
     // Which combination a board has needs no cards.
-    let plans = Plans::new(&combinations, Strategy::Auto, 20_000, true);
+    let plans = plans(&combinations, true);
     let mut seen = vec![0.0; combinations.all().len()];
     let mut suits = [0.0; 4];
     for number in 1..=20_000 {
@@ -205,24 +215,15 @@ fn the_defence_to_weak_twos_is_dealt_as_asked() {
 #[test]
 fn boards_do_not_depend_on_the_order_in_which_they_are_found() {
     let profile = example("one-notrump");
-    let combinations = Combinations::new(&profile).unwrap();
-    let plans = Plans::new(&combinations, Strategy::Auto, 40, true);
-    let found = |number: u64| {
-        plans
-            .worker()
-            .board(3, number, u64::MAX, &Default::default())
-            .unwrap()
-    };
-    let backwards: Vec<_> = (1..=40).rev().map(found).collect();
-    let fresh = Plans::new(&combinations, Strategy::Auto, 40, true);
-    let mut worker = fresh.worker();
-    for (number, expected) in (1..=40).rev().zip(backwards).collect::<BTreeMap<_, _>>() {
-        assert_eq!(
-            worker
-                .board(3, number, u64::MAX, &Default::default())
-                .unwrap(),
-            expected
-        );
+    let combinations = combinations_of(&profile);
+    let known = plans(&combinations, true);
+    let backwards = (1..=40)
+        .rev()
+        .map(|number| (number, board(&mut known.finder(), 3, number)));
+    let backwards: BTreeMap<u64, Board> = backwards.collect();
+    let mut finder = plans(&combinations, true).finder();
+    for (number, expected) in backwards {
+        assert_eq!(board(&mut finder, 3, number), expected);
     }
 }
 
@@ -231,8 +232,8 @@ fn boards_do_not_depend_on_the_order_in_which_they_are_found() {
 #[test]
 fn what_a_seed_draws_is_pinned() {
     let profile = example("one-notrump");
-    let combinations = Combinations::new(&profile).unwrap();
-    let plans = Plans::new(&combinations, Strategy::Auto, 10, true);
+    let combinations = combinations_of(&profile);
+    let plans = plans(&combinations, true);
     let drawn = |number| {
         let drawn = plans.drawn(2024, number).unwrap();
         (drawn.combination, drawn.turned)
@@ -241,7 +242,7 @@ fn what_a_seed_draws_is_pinned() {
         [1, 2, 3, 4, 5].map(drawn),
         [(3, false), (4, true), (3, false), (1, true), (4, true)]
     );
-    let boards = by_attempts(&profile, &combinations, Method::Reject, 1);
+    let boards = by_attempts(&profile, &combinations, AttemptMethod::Reject, 1);
     assert_eq!(
         boards[0].1.to_string(),
         "n 94.52.QT93.AQJT4 e Q86.QT9.A742.982 s AJ2.KJ84.KJ6.K53 w KT753.A763.85.76"

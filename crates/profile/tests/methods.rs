@@ -3,21 +3,34 @@
 mod common;
 
 use bridge::Seat;
-use common::{combined, example};
+use std::sync::Arc;
+
+use common::{combinations_of, combined, example};
 use profile::{
-    Attempted, Attempts, Combinations, Event, Method, Settings, Unwatched, Why, chance_of_length,
-    tight_seats,
+    AttemptEvent, AttemptMethod, Attempted, Attempts, Combinations, FailureCause, Profile,
+    Settings, Unobserved, chance_of_length, tight_seats,
 };
 use serde_json::json;
 
+fn attempts(
+    profile: &Profile,
+    combinations: &Combinations,
+    method: AttemptMethod,
+    settings: Settings,
+    rotates: bool,
+) -> Attempts {
+    let (profile, combinations) = (Arc::new(profile.clone()), Arc::new(combinations.clone()));
+    Attempts::new(profile, combinations, method, settings, rotates)
+}
+
 /// Attempts a board by a method.
-fn attempts_a_board(name: &str, method: Method, boards: u64) -> f64 {
+fn attempts_a_board(name: &str, method: AttemptMethod, boards: u64) -> f64 {
     let profile = example(name);
-    let combinations = Combinations::new(&profile).unwrap();
-    let attempts = Attempts::new(&profile, &combinations, method, Settings::default(), false);
+    let combinations = combinations_of(&profile);
+    let attempts = attempts(&profile, &combinations, method, Settings::default(), false);
     let tries = |number| {
-        let board = attempts.board(1, number, &mut Unwatched, &Default::default());
-        assert!(board.made.is_some());
+        let board = attempts.board(1, number, u64::MAX, &mut Unobserved, &Default::default());
+        assert!(board.deal.is_some());
         board.failures.attempts
     };
     (1..=boards).map(tries).sum::<u64>() as f64 / boards as f64
@@ -25,11 +38,14 @@ fn attempts_a_board(name: &str, method: Method, boards: u64) -> f64 {
 
 #[test]
 fn help_saves_attempts_where_a_seat_is_tight() {
-    assert_eq!(attempts_a_board("a-anything", Method::Help, 200), 1.0);
+    assert_eq!(
+        attempts_a_board("a-anything", AttemptMethod::Help, 200),
+        1.0
+    );
     let counted = 88.73;
-    let rejected = attempts_a_board("e-six-spades", Method::Reject, 3_000);
+    let rejected = attempts_a_board("e-six-spades", AttemptMethod::Reject, 3_000);
     assert!((rejected / counted - 1.0).abs() < 0.08, "{rejected}");
-    let helped = attempts_a_board("e-six-spades", Method::Help, 3_000);
+    let helped = attempts_a_board("e-six-spades", AttemptMethod::Help, 3_000);
     assert!((15.0..18.5).contains(&helped), "{helped}");
 }
 
@@ -37,13 +53,12 @@ fn help_saves_attempts_where_a_seat_is_tight() {
 #[test]
 fn help_leaves_what_is_not_tight_as_it_is() {
     let profile = example("c-ten-to-twelve");
-    let combinations = Combinations::new(&profile).unwrap();
-    let [helped, rejected] = [Method::Help, Method::Reject].map(|method| {
-        let attempts = Attempts::new(&profile, &combinations, method, Settings::default(), true);
+    let combinations = combinations_of(&profile);
+    let [helped, rejected] = [AttemptMethod::Help, AttemptMethod::Reject].map(|method| {
+        let attempts = attempts(&profile, &combinations, method, Settings::default(), true);
         let board = |number| {
-            attempts
-                .board(9, number, &mut Unwatched, &Default::default())
-                .made
+            let board = attempts.board(9, number, u64::MAX, &mut Unobserved, &Default::default());
+            (board.drawn.unwrap(), board.deal.unwrap())
         };
         (1..=50).map(board).collect::<Vec<_>>()
     });
@@ -67,7 +82,7 @@ fn chances_are_computed() {
 fn tight_seats_are_those_with_a_hard_minimum() {
     let tight = |name: &str| {
         let profile = example(name);
-        let combinations = Combinations::new(&profile).unwrap();
+        let combinations = combinations_of(&profile);
         tight_seats(&profile, &combinations.all()[0], &Settings::default())
     };
     assert_eq!(tight("a-anything"), []);
@@ -92,7 +107,7 @@ fn tight_seats_are_those_with_a_hard_minimum() {
         ..Settings::default()
     };
     let profile = example("b-five-spades");
-    let combinations = Combinations::new(&profile).unwrap();
+    let combinations = combinations_of(&profile);
     let is_tight = |settings| !tight_seats(&profile, &combinations.all()[0], &settings).is_empty();
     assert!(is_tight(at(chance_of_length(5))));
     assert!(!is_tight(at(chance_of_length(5) - 1e-9)));
@@ -101,15 +116,15 @@ fn tight_seats_are_those_with_a_hard_minimum() {
 /// The boards and events of one board.
 fn watched(
     seats: serde_json::Value,
-    method: Method,
+    method: AttemptMethod,
     settings: Settings,
     number: u64,
-) -> (Attempted, Vec<Event>) {
+) -> (Attempted, Vec<AttemptEvent>) {
     let (profile, combinations) = combined(seats, json!({}));
-    let attempts = Attempts::new(&profile, &combinations, method, settings, false);
+    let attempts = attempts(&profile, &combinations, method, settings, false);
     let mut events = Vec::new();
     let mut watch = |event| events.push(event);
-    let board = attempts.board(2, number, &mut watch, &Default::default());
+    let board = attempts.board(2, number, u64::MAX, &mut watch, &Default::default());
     (board, events)
 }
 
@@ -124,20 +139,25 @@ fn failures_are_attributed_to_the_first_seat_that_failed() {
     };
     let mut failures = profile::Failures::default();
     for number in 1..=100 {
-        let (board, events) = watched(seats.clone(), Method::Reject, settings.clone(), number);
+        let (board, events) = watched(
+            seats.clone(),
+            AttemptMethod::Reject,
+            settings.clone(),
+            number,
+        );
         assert_eq!(events.len() as u64, board.failures.attempts);
         let failed = events
             .iter()
-            .filter(|event| matches!(event, Event::Failed { .. }))
+            .filter(|event| matches!(event, AttemptEvent::Failed { .. }))
             .count() as u64;
         assert_eq!(failed, board.failures.total());
         // South has no shape that is wrong.
-        let wrong = |event: &Event| {
+        let wrong = |event: &AttemptEvent| {
             matches!(
                 event,
-                Event::Failed {
+                AttemptEvent::Failed {
                     seat: Seat::South,
-                    why: Why::Shape,
+                    why: FailureCause::Shape,
                     ..
                 }
             )
@@ -172,17 +192,17 @@ fn attempts_are_given_up() {
         tries: 3,
         ..Settings::default()
     };
-    let (board, events) = watched(seats.clone(), Method::Reject, settings.clone(), 1);
-    assert_eq!((board.made, board.failures.attempts), (None, 40));
+    let (board, events) = watched(seats.clone(), AttemptMethod::Reject, settings.clone(), 1);
+    assert_eq!((board.deal, board.failures.attempts), (None, 40));
     assert_eq!(
         events.last(),
-        Some(&Event::Exhausted {
+        Some(&AttemptEvent::Exhausted {
             board: 1,
             attempts: 40
         })
     );
-    let (board, _) = watched(seats, Method::Help, settings, 1);
-    assert_eq!((board.made, board.failures.attempts), (None, 30));
+    let (board, _) = watched(seats, AttemptMethod::Help, settings, 1);
+    assert_eq!((board.deal, board.failures.attempts), (None, 30));
 }
 
 #[test]
@@ -201,7 +221,7 @@ fn suits_and_subprofiles_are_drawn_anew_by_help_and_not_by_reject() {
     let redrawn = |method| -> Vec<(u64, usize)> {
         let (_, events) = watched(seats.clone(), method, settings.clone(), 4);
         let redrawn = events.iter().filter_map(|event| match event {
-            Event::Redrawn {
+            AttemptEvent::Redrawn {
                 attempt,
                 combination,
                 ..
@@ -210,8 +230,8 @@ fn suits_and_subprofiles_are_drawn_anew_by_help_and_not_by_reject() {
         });
         redrawn.collect()
     };
-    assert_eq!(redrawn(Method::Reject), []);
-    let found = redrawn(Method::Help);
+    assert_eq!(redrawn(AttemptMethod::Reject), []);
+    let found = redrawn(AttemptMethod::Help);
     assert_eq!(
         found
             .iter()
@@ -242,13 +262,14 @@ fn the_settings_of_help_do_what_they_say() {
         let mut out = 0;
         let mut attempts = 0;
         for number in 1..=30 {
-            let (board, events) = watched(seats.clone(), Method::Help, settings.clone(), number);
+            let (board, events) =
+                watched(seats.clone(), AttemptMethod::Help, settings.clone(), number);
             attempts += board.failures.attempts;
-            let early = |event: &&Event| {
+            let early = |event: &&AttemptEvent| {
                 matches!(
                     event,
-                    Event::Failed {
-                        why: Why::OutOfReach,
+                    AttemptEvent::Failed {
+                        why: FailureCause::OutOfReach,
                         ..
                     }
                 )
@@ -280,7 +301,15 @@ fn the_settings_of_help_do_what_they_say() {
     );
     let strong = json!({"N": [{"standard": {"spades": {"min_cards": 6}, "total_min_hcp": 15}}]});
     let attempts = |settings: Settings| -> u64 {
-        let board = |number| watched(strong.clone(), Method::Help, settings.clone(), number).0;
+        let board = |number| {
+            watched(
+                strong.clone(),
+                AttemptMethod::Help,
+                settings.clone(),
+                number,
+            )
+            .0
+        };
         (1..=40).map(|number| board(number).failures.attempts).sum()
     };
     let helped = attempts(Settings {

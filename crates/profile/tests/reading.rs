@@ -254,7 +254,8 @@ fn more_subprofiles_and_combinations_than_anyone_wants() {
     let seats = json!({"N": many, "E": many, "W": vec![json!({}); 41], "S": vec![json!({}); 41]});
     let reading = profile::read_document(document(seats, json!({})));
     let profile = reading.profile.unwrap();
-    assert_eq!(profile::Combinations::new(&profile), Err(profile::TooMany));
+    let combinations = profile::Combinations::new(&profile, &Default::default());
+    assert_eq!(combinations, Err(profile::CombinationsError::TooMany));
 }
 
 #[test]

@@ -3,10 +3,8 @@
 mod common;
 
 use bridge::{Seat, Suit};
-use common::{combined, document, example, made};
-use profile::{
-    Combination, Combinations, Demand, Profile, Range, Reason, Viability, proposed_order,
-};
+use common::{combinations_of, combined, document, example, made};
+use profile::{Combination, Demand, LeftOutReason, Profile, Range, Viability, proposed_order};
 use serde_json::{Value, json};
 
 const N: usize = 0;
@@ -192,11 +190,11 @@ fn a_combination_without_the_suit_it_looks_at_is_left_out() {
     let (profile, combinations) = combined(json!({"W": west, "N": north}), json!({}));
     assert_eq!(combinations.share_of(Seat::West, 0), 0.0);
     assert_eq!(combinations.share_of(Seat::West, 1), 1.0);
-    let viability = Viability::new(&profile, &combinations);
+    let viability = Viability::new(&profile, &combinations, &Default::default()).unwrap();
     assert_eq!(viability.never().collect::<Vec<_>>(), [(Seat::West, 0)]);
     assert_eq!(
         viability.left_out[0].reason,
-        Reason::NoSuit {
+        LeftOutReason::NoSuit {
             seat: (Seat::North, 0),
             at: (Seat::West, 0)
         }
@@ -360,7 +358,7 @@ fn a_bypassed_profile_takes_any_deal_and_says_so() {
         json!({"is_invariants_safety_profile": true}),
     ));
     assert_eq!(reading.problems.len(), 1);
-    let combinations = Combinations::new(&reading.profile.unwrap()).unwrap();
+    let combinations = combinations_of(&reading.profile.unwrap());
     assert!(combinations.all()[0].demands.iter().all(Demand::is_any));
 }
 
@@ -373,7 +371,7 @@ fn forty_one_points_are_refused_with_their_lines() {
     let (profile, combinations) = combined(seats, json!({}));
     assert_eq!(combinations.dealable().count(), 0);
     assert_eq!(combinations.draw(&mut space::stream(1, 1)), None);
-    let viability = Viability::new(&profile, &combinations);
+    let viability = Viability::new(&profile, &combinations, &Default::default()).unwrap();
     assert_eq!(
         viability.left_out[0].sentence(&profile),
         "North 15-18, East 12-20, South 8-17 and West 6-11 need 41 HCP; the deck has 40."
@@ -390,7 +388,7 @@ fn what_clashes_is_named_by_subprofile_pair_and_suit() {
     let north = json!([long("spades", 8), {"standard": {"spades": cards(7), "hearts": cards(7)}}, long("hearts", 4)]);
     let south = json!([long("spades", 6), {}]);
     let (profile, combinations) = combined(json!({"N": north, "S": south}), json!({}));
-    let viability = Viability::new(&profile, &combinations);
+    let viability = Viability::new(&profile, &combinations, &Default::default()).unwrap();
     assert_eq!(viability.never().collect::<Vec<_>>(), [(Seat::North, 1)]);
     assert_eq!(
         viability.never_together,
@@ -410,8 +408,8 @@ fn what_clashes_is_named_by_subprofile_pair_and_suit() {
     );
     // The same clash in several suits is said once.
     let example = example("weak-two-defence");
-    let combinations = Combinations::new(&example).unwrap();
-    let viability = Viability::new(&example, &combinations);
+    let combinations = combinations_of(&example);
+    let viability = Viability::new(&example, &combinations, &Default::default()).unwrap();
     assert_eq!(
         viability.left_out[0].sentence(&example),
         "North 3-7, East 3-7 and West 5-7 need 11 HCP in spades; the suit has 10. The same in hearts and diamonds."
@@ -488,7 +486,7 @@ fn migrated_files_mean_the_same_and_lose_nothing() {
     let reading = profile::read_document(migrated.document.clone());
     assert_eq!(reading.errors().count(), 0);
     let after = reading.profile.unwrap();
-    assert_eq!(Combinations::new(&before), Combinations::new(&after));
+    assert_eq!(combinations_of(&before), combinations_of(&after));
     assert_eq!(before.order, after.order);
     let constraint =
         &migrated.document["seat_profiles"]["N"]["subprofiles"][0]["random_suit_constraint"];

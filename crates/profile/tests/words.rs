@@ -3,7 +3,7 @@
 mod common;
 
 use bridge::{Seat, Side};
-use common::{document, example_text, made};
+use common::{combinations_of, document, example_text, made};
 use profile::{Combinations, read_document, rotate, words};
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ fn a_turn_moves_every_seat_and_nothing_else() {
                 );
             }
         }
-        let [old, new] = [&before, &turned].map(|profile| Combinations::new(profile).unwrap());
+        let [old, new] = [&before, &turned].map(combinations_of);
         let demands = |combinations: &Combinations, turn: usize| {
             let each = combinations.all().iter().map(|one| {
                 let by_seat = |seat: usize| one.demands[(seat + turn) % 4];

@@ -13,7 +13,7 @@ use crate::faults;
 use crate::predeal;
 use crate::source::Span;
 use crate::syntax::*;
-use crate::word::{self, Count, Fixed};
+use crate::word::{self, MeasureWord};
 
 /// Larger conditions are refused: each node is some hundred bytes.
 const MAX_NODES: usize = 100_000;
@@ -145,12 +145,14 @@ impl Default for Counts {
 }
 
 impl Counts {
-    fn measure(&self, count: Count) -> Measure {
+    fn measure(&self, count: MeasureWord) -> Measure {
         match count {
-            Count::Hcp => Measure::Points(self.hcp),
-            Count::Controls => Measure::Points(self.controls),
-            Count::Alternate(number) => Measure::Points(self.alternates[usize::from(number) % 10]),
-            Count::Fixed(fixed) => fixed.measure(),
+            MeasureWord::Hcp => Measure::Points(self.hcp),
+            MeasureWord::Controls => Measure::Points(self.controls),
+            MeasureWord::Alternate(number) => {
+                Measure::Points(self.alternates[usize::from(number) % 10])
+            }
+            MeasureWord::Fixed(measure) => measure,
         }
     }
 }
@@ -448,7 +450,7 @@ impl<'a> Lowering<'a> {
         match (kind, operands) {
             (ExprKind::Number(value) | ExprKind::Decimal(value), _) => self.graph.constant(*value),
             (ExprKind::Measure { count, seat, suit }, _) => {
-                if self.options.classic_faults && *count == Count::Fixed(Fixed::Losers) {
+                if self.options.classic_faults && *count == MeasureWord::Fixed(Measure::Losers) {
                     let Counts {
                         controls,
                         alternates,

@@ -4,9 +4,12 @@
 //! `annotate-snippets`, the crate that draws the Rust compiler's own errors: it needs no macros, no global hooks, and
 //! renders to a plain string), and an editor, which takes the structured form of [`Located`].
 
+use std::cmp::Reverse;
+use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use answer::{ErrorBody, Place};
 use serde::Serialize;
 
 use crate::source::{Sources, Span};
@@ -16,12 +19,22 @@ pub(crate) const MAX_DIAGNOSTICS: usize = 100;
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The script means something, but perhaps not what its author meant.
     Warning,
     /// The script means nothing.
     Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        })
+    }
 }
 
 /// One thing that is wrong.
@@ -96,6 +109,29 @@ impl Diagnostic {
         }
     }
 
+    /// As an error of any kind: its place first, then the others that have to do with it.
+    pub fn body(&self, sources: &Sources) -> ErrorBody {
+        let place = |span: Span, label: Option<&String>| {
+            let (line, column) = sources.line_column(span);
+            Place {
+                file: Some(sources.name(span.file).to_owned()),
+                line: Some(line),
+                column: Some(column),
+                path: None,
+                text: Some(sources.slice(span).to_owned()),
+                label: label.cloned(),
+            }
+        };
+        let related = self.related.iter();
+        ErrorBody {
+            places: std::iter::once(place(self.span, None))
+                .chain(related.map(|(span, how)| place(*span, Some(how))))
+                .collect(),
+            help: self.help.clone(),
+            ..ErrorBody::new(self.code, &self.message)
+        }
+    }
+
     /// The form for people: the message, the line, a caret under the place, and the help.
     pub fn render(&self, sources: &Sources, colour: bool) -> String {
         let level = match self.severity {
@@ -159,8 +195,39 @@ fn excerpt(sources: &Sources, span: Span) -> (usize, &str, Range<usize>) {
     (line, &text[from..to], start - from..end - from)
 }
 
-/// A diagnostic with its place in plain words: what `--json` prints.
+/// Findings in the order in which they are shown: errors before warnings, each by its place. Among the first twenty, say,
+/// of a script's findings there is then no warning that keeps an error from being seen.
+///
+/// ```
+/// let twice = "#include \"script/Leveling\"\n".repeat(2);
+/// let input = script::Input::from_text("test", &format!("{twice}hpc(north) > 5")).unwrap();
+/// let mut findings = script::load(&input, &Default::default(), &Default::default()).diagnostics;
+/// assert_eq!(findings[0].code, "include-again");
+/// script::order_for_showing(&mut findings);
+/// assert_eq!(findings[0].code, "unknown-word");
+/// assert_eq!(script::not_shown(&findings, 1).as_deref(), Some("and 1 more"));
+/// ```
+pub fn order_for_showing(findings: &mut [Diagnostic]) {
+    findings.sort_by_key(|finding| (Reverse(finding.severity), finding.span));
+}
+
+/// How many findings are not among the first so many, in words: `and 3 more`, or `and 3 more, 1 of them an error`. Nothing if
+/// all are.
+pub fn not_shown(findings: &[Diagnostic], shown: usize) -> Option<String> {
+    let rest = findings.get(shown..).filter(|rest| !rest.is_empty())?;
+    let errors = rest.iter().filter(|finding| finding.is_error()).count();
+    let more = rest.len();
+    Some(match errors {
+        0 => format!("and {more} more"),
+        _ if errors == more => format!("and {}", answer::plural(more as u64, "more error")),
+        1 => format!("and {more} more, 1 of them an error"),
+        _ => format!("and {more} more, {errors} of them errors"),
+    })
+}
+
+/// A diagnostic with its place in plain words: the form for programs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Located {
     /// How bad.
     pub severity: Severity,
@@ -180,6 +247,26 @@ pub struct Located {
     pub line: usize,
     /// The column, in characters, from 1.
     pub column: usize,
+}
+
+impl fmt::Display for Located {
+    /// One line, as compilers write them, and a second with the help: `a.dlr:2:7: error: there is no function hpc`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Located {
+            severity,
+            message,
+            help,
+            file,
+            line,
+            column,
+            ..
+        } = self;
+        write!(f, "{file}:{line}:{column}: {severity}: {message}")?;
+        match help {
+            Some(help) => write!(f, "\n  help: {help}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The candidate most like a word that is not one of them, if any is alike enough.
@@ -202,4 +289,48 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|&(distance, candidate)| distance <= reach && distance < candidate.len())
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Input;
+
+    #[test]
+    fn no_warning_keeps_an_error_from_being_seen() {
+        let sources = Sources::new(&Input::from_text("test", &"x ".repeat(30)).unwrap());
+        let at = |start| Span {
+            file: sources.main(),
+            start,
+            end: start + 1,
+        };
+        let mut findings: Vec<Diagnostic> = (0..25)
+            .map(|i| Diagnostic::warning("late", at(2 * i), "perhaps"))
+            .collect();
+        findings.push(Diagnostic::error("wrong", at(58), "second"));
+        findings.push(Diagnostic::error("wrong", at(56), "first"));
+        order_for_showing(&mut findings);
+        let messages: Vec<&str> = findings.iter().map(|f| f.message.as_str()).collect();
+        assert_eq!(messages[..3], ["first", "second", "perhaps"]);
+        assert!(findings[2..].is_sorted_by_key(|finding| finding.span));
+        assert_eq!(not_shown(&findings, 20).as_deref(), Some("and 7 more"));
+        assert_eq!(
+            not_shown(&findings, 1).as_deref(),
+            Some("and 26 more, 1 of them an error")
+        );
+        assert_eq!(
+            not_shown(&findings[..2], 0).as_deref(),
+            Some("and 2 more errors")
+        );
+        assert_eq!(not_shown(&findings, 27), None);
+        let body = findings[0].body(&sources);
+        assert_eq!(
+            (body.code.as_str(), body.places[0].column),
+            ("wrong", Some(57))
+        );
+        assert_eq!(
+            findings[0].located(&sources).to_string(),
+            "test:1:57: error: first"
+        );
+    }
 }

@@ -10,7 +10,7 @@ use crate::parse::{Parsed, Parser};
 use crate::source::Span;
 use crate::syntax::*;
 use crate::token::{Token, TokenKind};
-use crate::word::{self, Count, Dialect, Sense, Word};
+use crate::word::{self, Dialect, MeasureWord, Sense, SuitArgument, Word};
 
 /// `not` or a minus sign.
 type Sign = fn(ExprId) -> ExprKind;
@@ -257,7 +257,7 @@ impl Parser {
 
     fn arguments(&mut self, token: &Token, word: &'static Word) -> Parsed<ExprKind> {
         Ok(match word.sense {
-            Sense::Measure(count) => self.measure(token, count)?,
+            Sense::Measure(count) => self.measure(token, count, word.suit_argument())?,
             Sense::Suit(suit) => ExprKind::Length {
                 seat: self.seat()?,
                 suit,
@@ -312,15 +312,20 @@ impl Parser {
         })
     }
 
-    fn measure(&mut self, token: &Token, count: Count) -> Parsed<ExprKind> {
+    fn measure(
+        &mut self,
+        token: &Token,
+        count: MeasureWord,
+        takes: SuitArgument,
+    ) -> Parsed<ExprKind> {
         let seat = self.seat()?;
-        let suit = match (count.suit(), self.is_symbol(",")) {
-            (Some(false), true) => {
+        let suit = match (takes, self.is_symbol(",")) {
+            (SuitArgument::Never, true) => {
                 let span = self.peek().span;
                 let message = format!("{} looks at the whole hand and takes no suit", token.text);
                 return self.stuck(Diagnostic::error("arguments", span, message));
             }
-            (Some(true), false) => {
+            (SuitArgument::Always, false) => {
                 let span = self.peek().span;
                 let message = format!("{} needs a suit: {}(seat, suit)", token.text, token.text);
                 return self.stuck(Diagnostic::error("arguments", span, message));

@@ -24,6 +24,7 @@ mod diagnostic;
 mod double_dummy;
 mod expression;
 mod faults;
+mod includes;
 mod lint;
 mod load;
 mod metadata;
@@ -37,10 +38,18 @@ mod vocabulary;
 mod word;
 
 pub use compile::{CompileOptions, Compiled, Term, Value, compile};
-pub use diagnostic::{Diagnostic, Located, Severity, closest};
+pub use diagnostic::{Diagnostic, Located, Severity, closest, not_shown, order_for_showing};
+#[cfg(feature = "files")]
+pub use includes::Folders;
+pub use includes::{Include, Includes, Texts};
 pub use lint::{lint, portable, satisfied, settled};
 pub use load::{Loaded, load};
 pub use parse::parse;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
 pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
-pub use word::{Count, Dialect, Fixed, Group, Word, words};
+pub use word::{Dialect, Group, MeasureWord, Word, WordList, words};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -10,7 +10,7 @@ use crate::compile::Compiled;
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::source::Span;
 use crate::syntax::*;
-use crate::word::Count;
+use crate::word::MeasureWord;
 
 /// Everything in a script that is probably not meant, in the order of the text.
 ///
@@ -380,7 +380,7 @@ impl<'a> Adders<'a> {
                 ExprKind::Choose(test, ..) => *test,
                 ExprKind::HasCard { seat, card } => return Some((*seat, Hand::EMPTY.with(*card))),
                 ExprKind::Measure {
-                    count: Count::Alternate(number),
+                    count: MeasureWord::Alternate(number),
                     seat,
                     suit,
                 } if self.usual && *number < 9 => {

@@ -9,7 +9,7 @@ use bridge::score::{Contract, Doubling, Strain};
 use bridge::{Seat, Side, Suit, Vulnerability};
 
 use crate::syntax::*;
-use crate::word::{Count, Sense, words};
+use crate::word::{MeasureWord, Sense, words};
 
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -358,7 +358,7 @@ fn vulnerability(who: Vulnerability) -> &'static str {
     }
 }
 
-fn count_name(count: Count) -> &'static str {
+fn count_name(count: MeasureWord) -> &'static str {
     let word = words()
         .iter()
         .find(|word| word.sense == Sense::Measure(count));

@@ -1,12 +1,17 @@
 //! The text of a script and of what it includes, and places in it.
 //!
 //! An [`Input`] is where reading begins; [`Sources`] are all files that were read, so that a [`Span`] can be turned
-//! into a line and a column. Reading is bounded, and an include never leaves the folders it may come from.
+//! into a line and a column. Reading is bounded, and nothing is read twice; where includes come from is for whoever
+//! reads the script to say.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[cfg(feature = "files")]
+use crate::includes::Folders;
+use crate::includes::{Include, Includes, stays_inside};
 
 /// No script, and no script with all its includes, may be larger.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -29,6 +34,7 @@ fn reason(cause: &io::Error) -> String {
 
 /// A script that could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum InputError {
     /// The file could not be read.
     #[error("cannot read {name}: {}", reason(cause))]
@@ -44,6 +50,15 @@ pub enum InputError {
         /// The file.
         name: String,
     },
+}
+
+impl answer::Explained for InputError {
+    fn code(&self) -> &'static str {
+        match self {
+            InputError::Unreadable { .. } => "unreadable",
+            InputError::TooLarge { .. } => "too-large",
+        }
+    }
 }
 
 /// How a script's characters are written as bytes.
@@ -85,8 +100,16 @@ pub struct Input {
     name: String,
     text: String,
     encoding: Encoding,
+    home: Home,
+}
+
+/// Where a text is at home; a text that is no file is nowhere.
+#[derive(Clone, Default, Debug)]
+struct Home {
+    /// The folder that its includes are looked for in first.
     folder: Option<PathBuf>,
-    canonical: Option<PathBuf>,
+    /// What it is known by, whatever name led to it.
+    place: Option<PathBuf>,
 }
 
 impl Input {
@@ -109,7 +132,7 @@ impl Input {
         self.encoding
     }
 
-    /// A text that is no file; its includes come from the folders of the [`Settings`] alone.
+    /// A text that is no file: there is nothing beside it that it could include.
     ///
     /// # Errors
     /// If it is larger than [`MAX_BYTES`].
@@ -131,15 +154,28 @@ impl Input {
             name: name.to_owned(),
             text,
             encoding,
-            folder: None,
-            canonical: None,
+            home: Home::default(),
         })
     }
 
+    /// The same script, known to be at this place among the texts that can be included: what it includes is looked for
+    /// beside it first, and it cannot include itself.
+    pub fn at(self, place: impl Into<PathBuf>) -> Input {
+        let place = place.into();
+        Input {
+            home: Home {
+                folder: place.parent().map(Path::to_owned),
+                place: Some(place),
+            },
+            ..self
+        }
+    }
+
     /// A file; its includes are looked for beside it.
+    #[cfg(feature = "files")]
     pub fn from_path(path: &Path) -> Result<Input, InputError> {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|cause| InputError::Unreadable {
+        let file = std::fs::File::open(path).map_err(|cause| InputError::Unreadable {
             name: name.clone(),
             cause,
         })?;
@@ -147,21 +183,38 @@ impl Input {
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
-        input.folder = Some(folder.unwrap_or(Path::new(".")).to_owned());
-        input.canonical = path.canonicalize().ok();
+        // Beside the name that was given, which may be a link: its author put the includes where the link is.
+        input.home = Home {
+            folder: Some(folder.unwrap_or(Path::new(".")).to_owned()),
+            place: path.canonicalize().ok(),
+        };
         Ok(input)
     }
 }
 
 /// What the caller adds to a script.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
-    /// Further folders for includes, in the order in which they are searched.
-    pub include_folders: Vec<PathBuf>,
+    /// Where includes come from. Unless someone says otherwise: with the feature `files` from the folder of a script that is
+    /// a file; else there are none.
+    pub includes: Arc<dyn Includes>,
     /// The texts of the parameters `$0` to `$9`.
     pub parameters: BTreeMap<u8, String>,
     /// Statements that are read after the script, as if they stood at its end, and what to call the place they come from.
     pub appended: Option<(String, String)>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            #[cfg(feature = "files")]
+            includes: Arc::new(Folders::default()),
+            #[cfg(not(feature = "files"))]
+            includes: Arc::new(crate::includes::Texts::default()),
+            parameters: BTreeMap::new(),
+            appended: None,
+        }
+    }
 }
 
 /// The number of a file in its [`Sources`].
@@ -204,8 +257,7 @@ struct SourceFile {
     text: String,
     /// Where lines begin.
     lines: Vec<u32>,
-    folder: Option<PathBuf>,
-    canonical: Option<PathBuf>,
+    home: Home,
 }
 
 /// Every file that was read for a script, the script itself first.
@@ -230,17 +282,11 @@ impl Sources {
     pub(crate) fn new(input: &Input) -> Sources {
         let mut sources = Sources::default();
         let (name, text) = (input.name.clone(), input.text.clone());
-        sources.add(name, text, input.folder.clone(), input.canonical.clone());
+        sources.add(name, text, input.home.clone());
         sources
     }
 
-    fn add(
-        &mut self,
-        name: String,
-        text: String,
-        folder: Option<PathBuf>,
-        canonical: Option<PathBuf>,
-    ) -> FileId {
+    fn add(&mut self, name: String, text: String, home: Home) -> FileId {
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let lines = std::iter::once(0)
             .chain(breaks.map(|(at, _)| at as u32 + 1))
@@ -250,15 +296,14 @@ impl Sources {
             name,
             text,
             lines,
-            folder,
-            canonical,
+            home,
         });
         FileId(self.files.len() as u32 - 1)
     }
 
     /// Adds a text that is no file.
     pub(crate) fn append(&mut self, name: &str, text: &str) -> FileId {
-        self.add(name.to_owned(), text.to_owned(), None, None)
+        self.add(name.to_owned(), text.to_owned(), Home::default())
     }
 
     /// The script itself.
@@ -302,43 +347,29 @@ impl Sources {
     pub(crate) fn include(
         &mut self,
         from: FileId,
-        path: &str,
+        name: &str,
         settings: &Settings,
     ) -> Result<Included, Refusal> {
-        let inner = Path::new(path);
-        if inner
-            .components()
-            .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))
-        {
+        if !stays_inside(name) {
             return Err(
                 "an include stays inside its folder: give a path without .. and not from the root"
                     .into(),
             );
         }
-        let beside = [from, self.main()].map(|file| self.files[file.0 as usize].folder.clone());
-        let folders = beside
-            .into_iter()
-            .flatten()
-            .chain(settings.include_folders.iter().cloned());
-        for folder in folders.collect::<Vec<_>>() {
-            let (Ok(folder), Ok(found)) =
-                (folder.canonicalize(), folder.join(inner).canonicalize())
-            else {
-                continue;
-            };
-            if !found.starts_with(&folder) {
-                return Err("this file leads out of the folder it may come from".into());
-            }
-            return match self.position(|file| file.canonical.as_ref() == Some(&found)) {
+        let folder = |file: FileId| self.files[file.0 as usize].home.folder.as_deref();
+        let beside: Vec<&Path> = [from, self.main()].into_iter().filter_map(folder).collect();
+        if let Some(include) = settings.includes.open(name, &beside)? {
+            let known = self.position(|file| file.home.place.as_ref() == Some(&include.place));
+            return match known {
                 Some(known) => Ok(Included::Again(known)),
-                None => self.read(path, found).map(Included::Now),
+                None => self.read(name, include).map(Included::Now),
             };
         }
-        if path == LEVELING.0 {
+        if name == LEVELING.0 {
             let (name, text) = LEVELING;
             return Ok(match self.position(|file| file.name == name) {
                 Some(known) => Included::Again(known),
-                None => Included::Now(self.add(name.into(), text.into(), None, None)),
+                None => Included::Now(self.add(name.into(), text.into(), Home::default())),
             });
         }
         Err("there is no such file beside the script or in the include folders".into())
@@ -351,18 +382,16 @@ impl Sources {
             .map(|index| FileId(index as u32))
     }
 
-    fn read(&mut self, path: &str, found: PathBuf) -> Result<FileId, Refusal> {
-        // Devices and pipes may never end, and opening one may already hang.
-        if !fs::metadata(&found).is_ok_and(|about| about.is_file()) {
-            return Err("this is not a file".into());
-        }
+    fn read(&mut self, name: &str, include: Include) -> Result<FileId, Refusal> {
         let room = MAX_BYTES.saturating_sub(self.bytes);
-        let (text, _) = File::open(&found)
-            .and_then(|file| read_bounded(file, room))
+        let (text, _) = read_bounded(include.reader, room)
             .map_err(|cause| format!("cannot be read: {cause}"))?
             .ok_or("with this include the script is larger than 4 MB")?;
-        let folder = found.parent().map(Path::to_owned);
-        Ok(self.add(path.to_owned(), text, folder, Some(found)))
+        let home = Home {
+            folder: include.place.parent().map(Path::to_owned),
+            place: Some(include.place),
+        };
+        Ok(self.add(name.to_owned(), text, home))
     }
 }
 

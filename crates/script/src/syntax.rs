@@ -8,7 +8,7 @@ use bridge::{Card, Hand, Seat, ShapeSet, Side, Suit, Vulnerability};
 pub use condition::{Arithmetic, Comparison};
 
 use crate::source::{Sources, Span};
-use crate::word::Count;
+use crate::word::MeasureWord;
 
 /// The number of an expression in its script.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -42,7 +42,7 @@ pub enum ExprKind {
     /// A measure of a hand.
     Measure {
         /// What is counted.
-        count: Count,
+        count: MeasureWord,
         /// Whose hand.
         seat: Seat,
         /// In one suit only.
@@ -368,6 +368,7 @@ fn turn_report<E, F, X>(
 
 /// A line of a scenario's header, `# key: value`.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Header {
     /// The key.
     pub key: String,

@@ -338,7 +338,7 @@ impl Lexer<'_> {
                         span,
                         format!("parameter ${digit} has no value"),
                     )
-                    .help(format!("give it one with --param {digit}=VALUE")),
+                    .help(format!("give parameter {digit} a value")),
                 );
                 // Most parameters are numbers: with one in its place, what follows is not blamed.
                 self.push(cursor, start, TokenKind::Number(0));

@@ -2,9 +2,9 @@
 //!
 //! A word is added here and nowhere else, unless it does something that no word did before.
 
-use bridge::{Seat, Suit, Vulnerability};
+use bridge::{Measure, Seat, Suit, Vulnerability};
 
-use crate::word::{ActionWord, Count, Dialect, Fixed, Group, Sense, StatementWord, Word};
+use crate::word::{ActionWord, Dialect, Group, MeasureWord, Sense, StatementWord, Word};
 
 const fn word(
     name: &'static str,
@@ -46,7 +46,7 @@ const fn alternate(
         Group::Counts,
         SEAT_SUIT,
         meaning,
-        Sense::Measure(Count::Alternate(number)),
+        Sense::Measure(MeasureWord::Alternate(number)),
     )
 }
 
@@ -92,14 +92,14 @@ const fn place(
 }
 
 /// Every word, in the order in which help shows them.
-pub(crate) static WORDS: [Word; 71] = [
+pub(crate) static WORDS: &[Word] = &[
     word(
         "hcp",
         &["hcps"],
         Group::Hand,
         SEAT_SUIT,
         "High card points, A=4 K=3 Q=2 J=1 unless pointcount says otherwise.",
-        Sense::Measure(Count::Hcp),
+        Sense::Measure(MeasureWord::Hcp),
     ),
     word(
         "controls",
@@ -107,7 +107,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         SEAT_SUIT,
         "Controls: two for an ace, one for a king.",
-        Sense::Measure(Count::Controls),
+        Sense::Measure(MeasureWord::Controls),
     ),
     word(
         "losers",
@@ -115,7 +115,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         SEAT_SUIT,
         "Losers: up to three a suit, less one for each of A K Q; Kx and Ax one, Qx two.",
-        Sense::Measure(Count::Fixed(Fixed::Losers)),
+        Sense::Measure(MeasureWord::Fixed(Measure::Losers)),
     ),
     word(
         "spades",
@@ -179,7 +179,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         "(seat)",
         "The Four C's of Kaplan and Rubens, times 100.",
-        Sense::Measure(Count::Fixed(Fixed::FourCs)),
+        Sense::Measure(MeasureWord::Fixed(Measure::FourCs)),
     ),
     word(
         "quality",
@@ -187,7 +187,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         "(seat, suit)",
         "The quality of a suit, times 100.",
-        Sense::Measure(Count::Fixed(Fixed::Quality)),
+        Sense::Measure(MeasureWord::Fixed(Measure::Quality)),
     ),
     later(word(
         "ltc",
@@ -195,7 +195,7 @@ pub(crate) static WORDS: [Word; 71] = [
         Group::Hand,
         SEAT_SUIT,
         "Losers with halves, times 100: AQ half, AJT one and a half, Qxx two and a half.",
-        Sense::Measure(Count::Fixed(Fixed::HalfLosers)),
+        Sense::Measure(MeasureWord::Fixed(Measure::HalfLosers)),
     )),
     alternate(
         0,

@@ -4,6 +4,7 @@
 //! word of the classic program is reserved, in every spelling. A later word is a word only where it can be one, so
 //! that an old script which calls something `seed` or `par` still runs.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use bridge::{Measure, PointCount, Seat, Side, Suit, Vulnerability};
@@ -14,6 +15,7 @@ use crate::vocabulary::WORDS;
 
 /// Where a word belongs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Group {
     /// What a hand shows.
@@ -34,6 +36,7 @@ pub enum Group {
 
 /// Who understands a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Dialect {
     /// The classic program, and everything since.
@@ -44,6 +47,7 @@ pub enum Dialect {
 
 /// One word of the language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Word {
     /// How it is usually written.
     pub name: &'static str,
@@ -65,7 +69,7 @@ pub struct Word {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sense {
     /// A measure of a hand.
-    Measure(Count),
+    Measure(MeasureWord),
     Suit(Suit),
     NoTrump,
     Shape,
@@ -92,61 +96,46 @@ pub(crate) enum Sense {
 
 /// What a measure counts, before `pointcount` and `altcount` have been read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Count {
+pub enum MeasureWord {
     /// High card points, or whatever `pointcount` says.
     Hcp,
     /// Controls.
     Controls,
     /// One of the ten alternate counts.
     Alternate(u8),
-    /// Something that no statement can change.
-    Fixed(Fixed),
+    /// A measure that no statement can change.
+    Fixed(Measure),
 }
 
-/// A measure that no statement can change.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Fixed {
-    /// Classic losers.
-    Losers,
-    /// Modern losers, times 100.
-    HalfLosers,
-    /// The Four C's, times 100.
-    FourCs,
-    /// Suit quality, times 100.
-    Quality,
-}
-
-impl Fixed {
-    /// The measure itself.
-    pub fn measure(self) -> Measure {
-        match self {
-            Fixed::Losers => Measure::Losers,
-            Fixed::HalfLosers => Measure::HalfLosers,
-            Fixed::FourCs => Measure::FourCs,
-            Fixed::Quality => Measure::Quality,
-        }
-    }
-}
-
-impl Count {
+impl MeasureWord {
     /// What it counts unless a statement says otherwise.
     pub fn usual(self) -> Measure {
         match self {
-            Count::Hcp => Measure::Points(PointCount::HCP),
-            Count::Controls => Measure::Points(PointCount::CONTROLS),
-            Count::Alternate(number) => {
+            MeasureWord::Hcp => Measure::Points(PointCount::HCP),
+            MeasureWord::Controls => Measure::Points(PointCount::CONTROLS),
+            MeasureWord::Alternate(number) => {
                 Measure::Points(PointCount::ALTERNATES[usize::from(number) % 10])
             }
-            Count::Fixed(fixed) => fixed.measure(),
+            MeasureWord::Fixed(measure) => measure,
         }
     }
+}
 
-    /// Which arguments it takes: a suit never (cccc), always (quality), or if one likes.
-    pub(crate) fn suit(self) -> Option<bool> {
-        match self {
-            Count::Fixed(Fixed::FourCs) => Some(false),
-            Count::Fixed(Fixed::Quality) => Some(true),
-            _ => None,
+/// Whether a measure takes a suit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SuitArgument {
+    Never,
+    IfWanted,
+    Always,
+}
+
+impl Word {
+    /// Whether it takes a suit, as its arguments say: `(seat)`, `(seat[, suit])` or `(seat, suit)`.
+    pub(crate) fn suit_argument(&self) -> SuitArgument {
+        match self.arguments {
+            "(seat, suit)" => SuitArgument::Always,
+            "(seat)" => SuitArgument::Never,
+            _ => SuitArgument::IfWanted,
         }
     }
 }
@@ -194,7 +183,7 @@ pub(crate) enum ActionWord {
 /// assert_eq!(hcp.spellings, ["hcps"]);
 /// ```
 pub fn words() -> &'static [Word] {
-    &WORDS
+    WORDS
 }
 
 /// The word of a spelling.
@@ -217,6 +206,81 @@ static SPELLINGS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
     });
     all.collect()
 });
+
+/// Some words of the language, to be shown.
+///
+/// ```
+/// let words = script::WordList::about("losers");
+/// let names: Vec<&str> = words.0.iter().map(|word| word.name).collect();
+/// assert_eq!(names, ["losers", "ltc"]);
+/// assert!(words.to_string().contains("What a hand shows"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct WordList(pub Vec<&'static Word>);
+
+impl WordList {
+    /// All of them, in the order in which help shows them.
+    pub fn all() -> WordList {
+        WordList(words().iter().collect())
+    }
+
+    /// Those that have this text in their name, their other spellings or their meaning, in either case.
+    pub fn about(text: &str) -> WordList {
+        let text = text.to_lowercase();
+        let has = |word: &&Word| {
+            let names = std::iter::once(&word.name).chain(word.spellings);
+            let mut all = names.chain([&word.meaning]);
+            all.any(|name| name.to_lowercase().contains(&text))
+        };
+        WordList(words().iter().filter(has).collect())
+    }
+}
+
+impl fmt::Display for WordList {
+    /// By groups, each with its title: what is written, what it means, and its other spellings.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut group = None;
+        for word in &self.0 {
+            if group != Some(word.group) {
+                group = Some(word.group);
+                writeln!(f, "\n{}", word.group)?;
+            }
+            // Functions have their arguments in brackets, statements after a space.
+            let space = if word.arguments.starts_with(['(', '{']) || word.arguments.is_empty() {
+                ""
+            } else {
+                " "
+            };
+            let name = format!("{}{space}{}", word.name, word.arguments);
+            let later = match word.dialect {
+                Dialect::Classic => "",
+                Dialect::Later => " (not in the classic program)",
+            };
+            writeln!(f, "  {name:32} {}{later}", word.meaning)?;
+            if !word.spellings.is_empty() {
+                writeln!(f, "  {:32} also {}", "", word.spellings.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Group {
+    /// Its title.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Group::Hand => "What a hand shows",
+            Group::Counts => "Counts that altcount can redefine",
+            Group::Deal => "What needs more than one hand",
+            Group::Operator => "Between expressions",
+            Group::Statement => "Statements",
+            Group::Action => "Actions",
+            Group::Place => "Seats, suits and other names",
+        })
+    }
+}
 
 impl Sense {
     /// The side that `NS` and `EW` name.
@@ -242,6 +306,20 @@ mod tests {
     fn every_spelling_means_one_word() {
         let all: Vec<&str> = spellings().collect();
         assert_eq!(all.len(), SPELLINGS.len());
+    }
+
+    #[test]
+    fn every_measure_says_in_its_arguments_whether_it_takes_a_suit() {
+        for word in words() {
+            if let Sense::Measure(_) = word.sense {
+                let known = ["(seat)", "(seat, suit)", "(seat[, suit])"];
+                assert!(known.contains(&word.arguments), "{}", word.name);
+            }
+        }
+        let of = |name| find(name).unwrap().suit_argument();
+        assert_eq!(of("cccc"), SuitArgument::Never);
+        assert_eq!(of("quality"), SuitArgument::Always);
+        assert_eq!(of("losers"), SuitArgument::IfWanted);
     }
 
     #[test]

@@ -3,10 +3,11 @@
 //! Nothing here may panic or run away. The work is bounded by counts, so the test takes the same steps on any machine.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bridge::Deal;
 use condition::{Evaluator, NoOracle};
-use script::{CompileOptions, Input, Settings, compile, lint, parse, portable};
+use script::{CompileOptions, Folders, Input, Settings, compile, lint, parse, portable};
 
 fn corpus() -> Vec<(PathBuf, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -27,7 +28,9 @@ fn corpus() -> Vec<(PathBuf, String)> {
 /// Everything that can be done with a text. Returns how many errors it has.
 fn exercise(text: &str) -> usize {
     let settings = Settings {
-        include_folders: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")],
+        includes: Arc::new(Folders(vec![
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"),
+        ])),
         parameters: [
             (1, "hcp(north) > 3".to_owned()),
             (2, "shape{north, \u{e9}}".to_owned()),

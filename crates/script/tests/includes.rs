@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use script::{CompileOptions, Input, Settings, compile, parse};
+use script::{CompileOptions, Folders, Input, Settings, Texts, compile, parse};
 
 /// The messages of everything wrong with a script in a file.
 fn errors(path: &Path, folders: &[PathBuf]) -> Vec<String> {
     let settings = Settings {
-        include_folders: folders.to_vec(),
+        includes: Arc::new(Folders(folders.to_vec())),
         ..Settings::default()
     };
     let (script, mut diagnostics) = parse(&Input::from_path(path).unwrap(), &settings);
@@ -134,6 +135,46 @@ fn circles_depth_size_and_folders_are_errors() {
     assert!(errors(&main, &[])[0].contains("not a file"));
 }
 
+/// The rules that hold whoever has the texts: nothing leads out, nothing is read twice, all together are bounded.
+#[test]
+fn texts_in_memory_follow_the_same_rules() {
+    let large = " ".repeat(script::MAX_BYTES);
+    let texts = Texts::from_iter([
+        ("main", ""),
+        ("parts/a", "#include \"b\"\na = 1\n"),
+        ("parts/b", "b = 1\n"),
+        ("b", "wrong = 1\n"),
+        ("large", &large),
+    ]);
+    let settings = Settings {
+        includes: Arc::new(texts),
+        ..Settings::default()
+    };
+    let messages = |text: &str| -> Vec<String> {
+        let input = Input::from_text("main", text).unwrap().at("main");
+        let loaded = script::load(&input, &settings, &CompileOptions::default());
+        let diagnostics = loaded.diagnostics.into_iter();
+        diagnostics.map(|diagnostic| diagnostic.message).collect()
+    };
+    assert_eq!(messages("#include \"parts/a\"\na and b"), [""; 0]);
+    assert_eq!(messages("#include \"main\"\n1"), ["main includes itself"]);
+    for (name, refusal) in [
+        ("parts/../b", "stays inside"),
+        ("/b", "stays inside"),
+        ("large", "larger than"),
+        ("c", "no such file"),
+    ] {
+        let found = messages(&format!("#include \"{name}\"\n1"));
+        assert!(found[0].contains(refusal), "{name}: {found:?}");
+    }
+    let again = messages("#include \"parts/a\"\n#include \"./parts/a\"\n1");
+    assert!(again[0].contains("included already"), "{again:?}");
+    // Nothing is read from the disk for a text that is no file, whatever it asks for.
+    let here = Input::from_text("here", "#include \"Cargo.toml\"\n1").unwrap();
+    let (_, diagnostics) = parse(&here, &Settings::default());
+    assert!(diagnostics[0].message.contains("no such file"));
+}
+
 #[test]
 fn parameters_are_put_in_place() {
     let input = Input::from_text("test", "hcp($1) >= $2 and shape($1, $3)").unwrap();
@@ -155,7 +196,7 @@ fn parameters_are_put_in_place() {
     let (_, diagnostics) = parse(&input, &Settings::default());
     assert_eq!(
         diagnostics[0].help.as_deref(),
-        Some("give it one with --param 1=VALUE")
+        Some("give parameter 1 a value")
     );
 }
 
@@ -199,7 +240,7 @@ fn random_includes_end_and_stay_inside() {
             write(&folder.path().join("in"), file, &text);
         }
         let settings = Settings {
-            include_folders: vec![folder.path().join("in/sub")],
+            includes: Arc::new(Folders(vec![folder.path().join("in/sub")])),
             ..Settings::default()
         };
         let input = Input::from_path(&folder.path().join("in/a")).unwrap();

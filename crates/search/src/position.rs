@@ -27,17 +27,17 @@ pub trait Position: Clone {
     /// What it is worth to the first side, once it is settled.
     fn value(&self) -> f64;
 
-    /// What a player would do who follows a rule of thumb. It should look at nothing that the player to move has not
-    /// seen.
-    fn rule_of_thumb(&self, rng: &mut Stream) -> u8;
+    /// What a player would do without looking ahead, by the game's heuristic. It should look at nothing that the player to
+    /// move has not seen.
+    fn heuristic_move(&self, rng: &mut Stream) -> u8;
 
     /// Whether the player who searches will not see which move is made here. Such moves do not part ways in the tree:
-    /// they are made by the rule of thumb.
+    /// they are made by the heuristic.
     fn is_hidden(&self) -> bool {
         false
     }
 
-    /// Whether so little is left that it should be solved with open cards, rather than played by the rule of thumb.
+    /// Whether so little is left that it should be solved with open cards, rather than played by the heuristic.
     fn is_endgame(&self) -> bool {
         false
     }

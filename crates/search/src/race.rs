@@ -4,6 +4,8 @@
 //! What a world is worth differs far more from world to world than from move to move, so comparing moves world by world
 //! needs a fraction of the worlds that comparing their means would. A move leaves the race when it is clearly behind.
 
+use space::Stopped;
+
 use crate::Moves;
 
 /// So many worlds are tried before the first move may leave.
@@ -52,10 +54,13 @@ impl Race {
         self.runners.len()
     }
 
-    /// Tries every move that is still in it in one more world.
-    pub(crate) fn run(&mut self, mut value_of: impl FnMut(u8) -> f64) {
+    /// Tries every move that is still in it in one more world. A world in which that was stopped does not count.
+    pub(crate) fn run(
+        &mut self,
+        mut value_of: impl FnMut(u8) -> Result<f64, Stopped>,
+    ) -> Result<(), Stopped> {
         for runner in &mut self.runners {
-            runner.last = value_of(runner.number);
+            runner.last = value_of(runner.number)?;
             runner.sum += runner.last;
         }
         for i in 0..self.runners.len() {
@@ -69,6 +74,7 @@ impl Race {
         if self.worlds >= FIRST_LOOK && self.worlds.is_multiple_of(LOOK) {
             self.look();
         }
+        Ok(())
     }
 
     /// Those that are clearly behind the leader leave.

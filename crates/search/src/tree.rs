@@ -5,30 +5,32 @@
 //! against the others by how often it *could* have been chosen, not by how often its parent was visited. Nodes lie in one block of memory taken beforehand; a walk allocates nothing.
 
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 use rand::Rng;
-use space::Stream;
+use space::{Stopped, Stream, Watch};
 
 use crate::race::Race;
-use crate::{Moves, Position, Side, solve};
+use crate::solve::PositionSolver;
+use crate::{Moves, Position, Side};
 
-/// When to stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
+/// When a search has done enough.
+#[derive(Clone, Copy)]
+pub enum Budget<'a> {
     /// After so many walks, in all trees together: the same seed gives the same answer. The last world is tried with all
     /// moves or not at all, so it may be a few less; and one world is tried in any case.
     Iterations(u64),
-    /// At this moment.
-    Until(Instant),
+    /// When this says that the time is up. It is asked every [`WORLDS_A_TIME`] worlds, and so many are tried in any case.
+    Until(&'a (dyn Fn() -> bool + Sync)),
 }
+
+/// How many worlds a tree tries between two questions whether the time is up.
+pub const WORLDS_A_TIME: u64 = 8;
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
-    /// When to stop.
-    pub budget: Budget,
-    /// How many trees are grown side by side, each on a thread of its own; what they found is added up.
+    /// How many trees are grown; what they found is added up. With the feature `threads` each grows on a thread of its own,
+    /// and one tree on the caller's; without it they grow one after the other.
     pub trees: u32,
     /// How deep the tree may grow; with 1 every move at the root is simply played out (flat Monte Carlo).
     pub depth: u32,
@@ -39,27 +41,26 @@ pub struct Options {
     pub exploration: f64,
     /// Whether ends are solved with open cards.
     pub solve: bool,
-    /// Whether play below the tree follows the game's rule of thumb, or any legal move at random.
-    pub rule_of_thumb: bool,
+    /// Whether play below the tree follows the game's heuristic, or is any legal move at random.
+    pub heuristic_playouts: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
-            budget: Budget::Iterations(1000),
             trees: 1,
             depth: u32::MAX,
             ripe: 60,
             exploration: 0.4,
             solve: true,
-            rule_of_thumb: true,
+            heuristic_playouts: true,
         }
     }
 }
 
 /// What the search found out about a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Weighed {
+pub struct MoveEstimate {
     /// The move.
     pub number: u8,
     /// How often it was tried.
@@ -72,18 +73,20 @@ pub struct Weighed {
 
 /// What the search found out.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The moves at the root: those that were longest in the race first, of equals the better first.
-    pub moves: Vec<Weighed>,
+    pub moves: Vec<MoveEstimate>,
     /// How many walks it took.
     pub iterations: u64,
     /// In how many worlds.
     pub worlds: u64,
+    /// Whether it was stopped before it had done enough. What it found by then is here, which may be nothing at all.
+    pub stopped: bool,
 }
 
-impl Found {
+impl SearchResult {
     /// The best of those that were in the race to the end.
-    pub fn best(&self) -> Option<&Weighed> {
+    pub fn best(&self) -> Option<&MoveEstimate> {
         self.moves.first()
     }
 }
@@ -95,29 +98,50 @@ const MOST_NODES: u64 = 1 << 20;
 ///
 /// `worlds` draws a world; tree `i` of seed `s` has the random stream `(s, i)`, so that with a budget of iterations the
 /// same seed and number of trees give the same answer. `range` is what values lie in.
+///
+/// It looks at the watch before each world, and every thousand positions of a world that it solves. Stopped, it comes back
+/// with what it has and says so ([`SearchResult::stopped`]): the last world may have been tried with some of the moves only,
+/// and if it was stopped before the first there are no moves.
 pub fn search<P: Position>(
     worlds: &(impl Fn(&mut Stream) -> P + Sync),
     range: RangeInclusive<f64>,
     options: &Options,
+    budget: Budget<'_>,
     seed: u64,
-) -> Found {
+    watch: &Watch,
+) -> SearchResult {
     let trees = options.trees.clamp(1, 1024) as u64;
-    let share = |i: u64| match options.budget {
+    let share = |i: u64| match budget {
         Budget::Iterations(n) => Budget::Iterations(n / trees + (i < n % trees) as u64),
         until => until,
     };
-    let grow = |i: u64| Tree::grow(worlds, &range, options, share(i), space::stream(seed, i));
-    let grown: Vec<Tree> = match trees {
-        1 => vec![grow(0)],
-        _ => std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..trees).map(|i| scope.spawn(move || grow(i))).collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
-            joined
-                .map(|tree| tree.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect()
-        }),
+    let grow = |i: u64| {
+        let rng = space::stream(seed, i);
+        Tree::grow(worlds, &range, options, share(i), rng, watch)
     };
-    add_up(&grown, &range)
+    add_up(&each_tree(trees, grow), &range)
+}
+
+/// Grows the trees, each on a thread of its own; one tree on the caller's.
+#[cfg(feature = "threads")]
+fn each_tree(trees: u64, grow: impl Fn(u64) -> Tree + Sync) -> Vec<Tree> {
+    if trees == 1 {
+        return vec![grow(0)];
+    }
+    let grow = &grow;
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..trees).map(|i| scope.spawn(move || grow(i))).collect();
+        let joined = threads.into_iter().map(|thread| thread.join());
+        joined
+            .map(|tree| tree.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
+/// Grows the trees, one after the other.
+#[cfg(not(feature = "threads"))]
+fn each_tree(trees: u64, grow: impl Fn(u64) -> Tree) -> Vec<Tree> {
+    (0..trees).map(grow).collect()
 }
 
 const NONE: u32 = u32::MAX;
@@ -157,6 +181,7 @@ struct Tree {
     root_side: Side,
     iterations: u64,
     worlds: u64,
+    stopped: bool,
 }
 
 impl Tree {
@@ -164,8 +189,9 @@ impl Tree {
         worlds: &impl Fn(&mut Stream) -> P,
         range: &RangeInclusive<f64>,
         options: &Options,
-        budget: Budget,
+        budget: Budget<'_>,
         mut rng: Stream,
+        watch: &Watch,
     ) -> Tree {
         let room = match budget {
             Budget::Iterations(n) => n.saturating_add(1).min(MOST_NODES),
@@ -177,6 +203,7 @@ impl Tree {
             root_side: Side::First,
             iterations: 0,
             worlds: 0,
+            stopped: false,
         };
         tree.nodes.push(Node::new(0, NONE));
         let mut world = seen(worlds(&mut rng), &mut rng);
@@ -185,18 +212,26 @@ impl Tree {
         };
         tree.root_side = side;
         let mut race = Race::new(world.moves());
+        let mut solver = PositionSolver::new(watch);
         loop {
-            tree.worlds += 1;
             let luck = rng.clone();
-            race.run(|number| {
-                rng.clone_from(&luck);
-                tree.walk(world.clone(), number, range, options, &mut rng)
+            let tried = watch.look().and_then(|()| {
+                tree.worlds += 1;
+                race.run(|number| {
+                    // The same luck for all moves: they differ by what they are worth, and by nothing else.
+                    rng.clone_from(&luck);
+                    tree.walk(world.clone(), number, range, options, &mut solver, &mut rng)
+                })
             });
+            if tried.is_err() {
+                tree.stopped = true;
+                break;
+            }
             let next = race.len() as u64;
             let done = match budget {
                 Budget::Iterations(n) => tree.iterations + next > n,
-                // The clock is looked at now and then.
-                Budget::Until(moment) => tree.worlds.is_multiple_of(8) && Instant::now() >= moment,
+                // To ask for the time may cost as much as a walk.
+                Budget::Until(is_up) => tree.worlds.is_multiple_of(WORLDS_A_TIME) && is_up(),
             };
             if done || next == 0 {
                 break;
@@ -214,8 +249,9 @@ impl Tree {
         first: u8,
         range: &RangeInclusive<f64>,
         options: &Options,
+        solver: &mut PositionSolver,
         rng: &mut Stream,
-    ) -> f64 {
+    ) -> Result<f64, Stopped> {
         self.iterations += 1;
         self.path.clear();
         let mut at = 0;
@@ -237,7 +273,7 @@ impl Tree {
             world = seen(world, rng);
             at = child;
         }
-        let value = play_out(world, range, options, rng);
+        let value = play_out(world, range, options, solver, rng)?;
         let (low, high) = (*range.start(), *range.end());
         let share = (value - low) / (high - low);
         for &(node, side) in &self.path {
@@ -247,7 +283,7 @@ impl Tree {
             node.sum += share;
             node.squares += share * share;
         }
-        for_side(share, self.root_side)
+        Ok(for_side(share, self.root_side))
     }
 
     /// The child to go on with: one that was never tried, while there are such, else the one that promises most.
@@ -307,7 +343,7 @@ impl Tree {
 #[inline]
 fn seen<P: Position>(mut world: P, rng: &mut Stream) -> P {
     while world.to_move().is_some() && world.is_hidden() {
-        let number = world.rule_of_thumb(rng);
+        let number = world.heuristic_move(rng);
         world.make(number);
     }
     world
@@ -325,14 +361,15 @@ fn play_out<P: Position>(
     mut world: P,
     range: &RangeInclusive<f64>,
     options: &Options,
+    solver: &mut PositionSolver,
     rng: &mut Stream,
-) -> f64 {
+) -> Result<f64, Stopped> {
     while world.to_move().is_some() {
         if options.solve && world.is_endgame() {
-            return solve(&world, range.clone());
+            return solver.value(&world, *range.start(), *range.end());
         }
-        let number = if options.rule_of_thumb {
-            world.rule_of_thumb(rng)
+        let number = if options.heuristic_playouts {
+            world.heuristic_move(rng)
         } else {
             let moves = world.moves();
             let index = below(moves.len(), rng);
@@ -340,7 +377,7 @@ fn play_out<P: Position>(
         };
         world.make(number);
     }
-    world.value()
+    Ok(world.value())
 }
 
 /// A number below a small bound. That some are likelier by one in a hundred million does not matter here.
@@ -349,9 +386,9 @@ fn below(bound: usize, rng: &mut Stream) -> usize {
     ((rng.next_u32() as u64 * bound as u64) >> 32) as usize
 }
 
-fn add_up(trees: &[Tree], range: &RangeInclusive<f64>) -> Found {
+fn add_up(trees: &[Tree], range: &RangeInclusive<f64>) -> SearchResult {
     let (low, width) = (*range.start(), range.end() - range.start());
-    let mut moves: Vec<Weighed> = Vec::new();
+    let mut moves: Vec<MoveEstimate> = Vec::new();
     for number in 0..64 {
         let (mut visits, mut sum, mut squares) = (0u64, 0.0, 0.0);
         for tree in trees {
@@ -374,24 +411,25 @@ fn add_up(trees: &[Tree], range: &RangeInclusive<f64>) -> Found {
         let n = visits as f64;
         let mean = sum / n;
         let spread = (squares / n - mean * mean).max(0.0);
-        moves.push(Weighed {
+        moves.push(MoveEstimate {
             number,
             visits,
             value: low + mean * width,
             interval: 1.96 * width * (spread / (n - 1.0).max(1.0)).sqrt(),
         });
     }
-    let worth = |weighed: &Weighed| match trees.first().map(|tree| tree.root_side) {
-        Some(Side::Second) => -weighed.value,
-        _ => weighed.value,
+    let worth = |of: &MoveEstimate| match trees.first().map(|tree| tree.root_side) {
+        Some(Side::Second) => -of.value,
+        _ => of.value,
     };
     moves.sort_by(|a, b| {
         let by_worth = worth(b).total_cmp(&worth(a));
         b.visits.cmp(&a.visits).then(by_worth)
     });
-    Found {
+    SearchResult {
         moves,
         iterations: trees.iter().map(|tree| tree.iterations).sum(),
         worlds: trees.iter().map(|tree| tree.worlds).sum(),
+        stopped: trees.iter().any(|tree| tree.stopped),
     }
 }

@@ -9,7 +9,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A seat, clockwise from North. North and South play together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -109,6 +110,13 @@ impl Serialize for Seat {
     }
 }
 
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        name.parse().map_err(D::Error::custom)
+    }
+}
+
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Seat {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -152,3 +160,8 @@ impl fmt::Display for Side {
         f.pad(["NS", "EW"][*self as usize])
     }
 }
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

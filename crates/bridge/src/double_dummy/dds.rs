@@ -350,9 +350,10 @@ fn open(file: &Path) -> Result<Library, libloading::Error> {
         LOAD_LIBRARY_SEARCH_DEFAULT_DIRS, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR, Library,
     };
     // A plain name is looked for beside the program and in the system's folders, never in the current one.
-    let flags = match file.is_absolute() {
-        true => LOAD_LIBRARY_SEARCH_DEFAULT_DIRS | LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR,
-        false => LOAD_LIBRARY_SEARCH_DEFAULT_DIRS,
+    let flags = if file.is_absolute() {
+        LOAD_LIBRARY_SEARCH_DEFAULT_DIRS | LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR
+    } else {
+        LOAD_LIBRARY_SEARCH_DEFAULT_DIRS
     };
     // SAFETY: as elsewhere, loading runs the start-up code of a library that the system or the user provides.
     unsafe { Library::load_with_flags(file, flags) }.map(Into::into)

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::score::{Contract, Doubling, Strain, score};
 use crate::{Seat, Side, Tricks, Vulnerability};
 
@@ -13,7 +15,8 @@ use crate::{Seat, Side, Tricks, Vulnerability};
 const BIDS: usize = 35;
 
 /// What both sides can bid to, and cannot improve on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Par {
     /// The score, seen from North and South.
     pub score: i32,

@@ -2,13 +2,23 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use answer::Explained;
+use space::Watch;
+
+#[cfg(not(feature = "double-dummy"))]
+use super::absent::Dds;
+#[cfg(feature = "double-dummy")]
 use super::dds::Dds;
 use crate::score::Strain;
 use crate::{Deal, Hand, Seat, Tricks};
 
 /// Why there are no double dummy results.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolverError {
+    /// It was built without a solver.
+    #[error("this build of Fairdeal has no double dummy solver")]
+    NotInThisBuild,
     /// The library is nowhere to be found.
     #[error(
         "there is no double dummy solver here; Fairdeal uses DDS, version 2. \
@@ -38,6 +48,21 @@ pub enum SolverError {
     /// The solver gave up.
     #[error("the double dummy solver failed: {0}")]
     Failed(String),
+    /// Someone stopped it before all of the deal was solved.
+    #[error("solving was stopped")]
+    Stopped,
+}
+
+impl Explained for SolverError {
+    fn code(&self) -> &'static str {
+        match self {
+            SolverError::NotInThisBuild | SolverError::Missing => "no-solver",
+            SolverError::Broken { .. } | SolverError::Version { .. } => "unusable-solver",
+            SolverError::Deal(_) => "incomplete-deal",
+            SolverError::Failed(_) => "solver-failed",
+            SolverError::Stopped => "stopped",
+        }
+    }
 }
 
 /// A double dummy solver. Any number of threads may ask it at once; as many are served as it has found cores.
@@ -52,7 +77,8 @@ pub enum SolverError {
 /// match Solver::load() {
 ///     Ok(solver) => {
 ///         assert_eq!(solver.tricks(&deal, Seat::North, Strain::Suit(Suit::Spades)), Ok(13));
-///         assert_eq!(solver.table(&deal).unwrap().of(Seat::North, Strain::Notrump), 0);
+///         let tricks = solver.table(&deal, &space::Watch::default()).unwrap();
+///         assert_eq!(tricks.of(Seat::North, Strain::Notrump), 0);
 ///     }
 ///     Err(error) => println!("skipped: {error}"),
 /// }
@@ -85,29 +111,28 @@ impl Solver {
     /// All twenty results of a deal, on all cores: about twelve times the cost of one.
     ///
     /// # Errors
-    /// When the deal is not complete.
-    pub fn table(&self, deal: &Deal) -> Result<Tricks, SolverError> {
-        let tables = self.tables(std::slice::from_ref(deal))?;
-        Ok(tables[0])
+    /// When the deal is not complete, or when it was stopped before the last strain was solved.
+    pub fn table(&self, deal: &Deal, watch: &Watch) -> Result<Tricks, SolverError> {
+        let tables = self.solve(std::slice::from_ref(deal), watch, || ())?;
+        tables.first().copied().ok_or(SolverError::Stopped)
     }
 
-    /// All twenty results of each deal, on all cores.
+    /// All twenty results of each deal, on all cores. After a stop it ends with the strains it is at; what is solved by then,
+    /// deals from the first on, is the result.
     ///
     /// # Errors
     /// When a deal is not complete: then none is solved.
-    pub fn tables(&self, deals: &[Deal]) -> Result<Vec<Tricks>, SolverError> {
-        self.tables_while(deals, |_| true)
+    pub fn tables(&self, deals: &[Deal], watch: &Watch) -> Result<Vec<Tricks>, SolverError> {
+        watch.begin("solving", Some(deals.len() as u64));
+        self.solve(deals, watch, || watch.add(1))
     }
 
-    /// The same, for as long as `go_on` says so. It is asked from several threads, with the number of deals that are
-    /// done; what is solved when it says no, deals from the first on, is the result.
-    ///
-    /// # Errors
-    /// When a deal is not complete: then none is solved.
-    pub fn tables_while(
+    /// The results of the deals that are solved before a stop; `solved` is called after each of them, from any thread.
+    fn solve(
         &self,
         deals: &[Deal],
-        go_on: impl Fn(usize) -> bool + Sync,
+        watch: &Watch,
+        solved: impl Fn() + Sync,
     ) -> Result<Vec<Tricks>, SolverError> {
         const STRAINS: usize = Strain::ALL.len();
         deals
@@ -117,8 +142,8 @@ impl Solver {
         let [next, done] = [0, 0].map(AtomicUsize::new);
         // One task is a strain of a deal: what DDS remembers of one declarer serves it for the other three.
         let work = || {
-            let mut solved = Vec::new();
-            while go_on(done.load(Ordering::Relaxed) / STRAINS) {
+            let mut found = Vec::new();
+            while watch.look().is_ok() {
                 let task = next.fetch_add(1, Ordering::Relaxed);
                 if task >= tasks {
                     break;
@@ -127,24 +152,19 @@ impl Solver {
                 let tricks = self.dds.solve(deal, strain, Seat::ALL).inspect_err(|_| {
                     next.store(tasks, Ordering::Relaxed);
                 })?;
-                solved.push((task, tricks));
-                done.fetch_add(1, Ordering::Relaxed);
+                found.push((task, tricks));
+                // Whose strains they are does not matter: each five are as much as a deal.
+                if done.fetch_add(1, Ordering::Relaxed) % STRAINS == STRAINS - 1 {
+                    solved();
+                }
             }
-            Ok(solved)
+            Ok(found)
         };
-        let threads = self.dds.threads().min(tasks);
-        let solved: Vec<_> = std::thread::scope(|scope| {
-            let started: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let ended = started.into_iter().map(|thread| match thread.join() {
-                Ok(solved) => solved,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            ended.collect::<Result<_, SolverError>>()
-        })?;
+        let found = on_threads(self.dds.threads().min(tasks), work)?;
         // Tasks are taken in order and finished once taken: what was solved has no gaps.
         let mut by_task = vec![[0; 4]; tasks];
         let mut number = 0;
-        for (task, tricks) in solved.into_iter().flatten() {
+        for (task, tricks) in found.into_iter().flatten() {
             by_task[task] = tricks;
             number += 1;
         }
@@ -153,6 +173,24 @@ impl Solver {
         };
         Ok(by_task[..number].chunks_exact(STRAINS).map(table).collect())
     }
+}
+
+/// What the same work comes to on each of so many threads. One is the caller's own.
+fn on_threads<T: Send>(
+    threads: usize,
+    work: impl Fn() -> Result<T, SolverError> + Sync,
+) -> Result<Vec<T>, SolverError> {
+    if threads <= 1 || cfg!(not(feature = "threads")) {
+        return Ok(vec![work()?]);
+    }
+    std::thread::scope(|scope| {
+        let started: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        let ended = started.into_iter().map(|thread| match thread.join() {
+            Ok(found) => found,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        ended.collect()
+    })
 }
 
 /// The deal, if all its cards are dealt, thirteen to each.

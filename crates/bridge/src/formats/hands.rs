@@ -4,14 +4,14 @@ use super::reading::quoted;
 use crate::{Card, Hand, Rank, Suit};
 
 /// A hand as text, built in place: writing hands is the work when most deals qualify.
-pub(super) struct Written {
+pub(super) struct HandText {
     bytes: [u8; 17],
     length: usize,
 }
 
-impl Written {
-    fn new() -> Written {
-        Written {
+impl HandText {
+    fn new() -> HandText {
+        HandText {
             bytes: [0; 17],
             length: 0,
         }
@@ -37,8 +37,8 @@ impl Written {
 }
 
 /// `AK4.QT92.J.98765`, and `-` for a hand that is not given.
-pub(super) fn dotted(hand: Hand) -> Written {
-    let mut written = Written::new();
+pub(super) fn dotted(hand: Hand) -> HandText {
+    let mut written = HandText::new();
     if hand.is_empty() {
         written.put(b'-');
         return written;
@@ -53,8 +53,8 @@ pub(super) fn dotted(hand: Hand) -> Written {
 }
 
 /// `SAK4HQT92DJC98765` with four marks before the suits, and nothing for a hand that is not given.
-pub(super) fn marked(hand: Hand, marks: [u8; 4]) -> Written {
-    let mut written = Written::new();
+pub(super) fn marked(hand: Hand, marks: [u8; 4]) -> HandText {
+    let mut written = HandText::new();
     if !hand.is_empty() {
         for (suit, mark) in Suit::WRITTEN.into_iter().zip(marks) {
             written.put(mark);

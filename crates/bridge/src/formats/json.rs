@@ -5,105 +5,57 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
+use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use super::hands::read_dotted;
 use super::reading::{Draft, Reading, lines, seat, text};
-use crate::score::Strain;
-use crate::{Board, Seat, Tricks};
+use crate::{Board, Tricks};
 
 /// A board with more values than this was not made by anyone.
 const MOST_VALUES: usize = 1000;
 
-/// A board as JSON has it.
-#[derive(Serialize, Deserialize)]
+/// A board as it is read.
+#[derive(Deserialize)]
 struct Object {
     number: Option<u64>,
     dealer: Option<String>,
     vulnerable: Option<String>,
-    hands: Pairs,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hands: Members,
     tricks: Option<BTreeMap<String, BTreeMap<String, u8>>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     par: Option<i32>,
-    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
-    values: Pairs,
+    #[serde(default)]
+    values: Members,
 }
 
-/// An object whose members keep their order.
+/// The members of an object in their order, one that comes twice among them: a reader must see it to refuse it.
 #[derive(Default)]
-struct Pairs(Vec<(String, Value)>);
+struct Members(Vec<(String, Value)>);
 
-impl Pairs {
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Serialize for Pairs {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Pairs {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pairs, D::Error> {
-        struct Members;
-        impl<'de> Visitor<'de> for Members {
-            type Value = Pairs;
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Members, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Members;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("an object")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Pairs, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Members, A::Error> {
                 let mut pairs = Vec::new();
                 while let Some(pair) = members.next_entry()? {
                     pairs.push(pair);
                 }
-                Ok(Pairs(pairs))
+                Ok(Members(pairs))
             }
         }
-        deserializer.deserialize_map(Members)
+        deserializer.deserialize_map(InOrder)
     }
 }
 
 pub(super) fn write(out: &mut impl Write, board: &Board) -> io::Result<()> {
-    let given = Seat::ALL
-        .into_iter()
-        .filter(|&seat| !board.deal[seat].is_empty());
-    let hand = |seat: Seat| {
-        let cards = Value::String(board.deal[seat].to_string());
-        (seat.letter().to_string(), cards)
-    };
-    let value = |(name, value): &(String, String)| (name.clone(), number_or_text(value));
-    let tricks = board.tricks.map(|tricks| {
-        let strains = |seat| Strain::ALL.map(|s| (s.letter().to_string(), tricks.of(seat, s)));
-        let seats = Seat::ALL.map(|s| (s.letter().to_string(), strains(s).into()));
-        seats.into()
-    });
-    let object = Object {
-        number: Some(board.number),
-        dealer: Some(board.dealer.letter().to_string()),
-        vulnerable: Some(board.vulnerable.to_string()),
-        hands: Pairs(given.map(hand).collect()),
-        tricks,
-        par: board.par,
-        values: Pairs(board.values.iter().map(value).collect()),
-    };
-    serde_json::to_writer(&mut *out, &object)?;
+    serde_json::to_writer(&mut *out, board)?;
     out.write_all(b"\n")
-}
-
-/// A whole number that programs can hold stays one; whatever else is a text.
-fn number_or_text(value: &str) -> Value {
-    const EXACT: i64 = 1 << 53;
-    match value.parse::<i64>() {
-        Ok(number) if number.to_string() == value && (-EXACT..=EXACT).contains(&number) => {
-            Value::Number(Number::from(number))
-        }
-        _ => Value::String(value.to_owned()),
-    }
 }
 
 pub(super) fn read(bytes: &[u8]) -> Reading {

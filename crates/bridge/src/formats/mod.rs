@@ -33,6 +33,7 @@ pub use writer::{ByBoard, Style, Whole, WriteError, Writer};
 
 /// A way to write boards down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Format {
     /// `n AK4.QT92.J.98765 e … s … w …`, a line for each board.
     Oneline,
@@ -217,7 +218,7 @@ impl Format {
         }
     }
 
-    /// Its name, as in `--format`.
+    /// Its name, by which [`Format::from_name`] finds it.
     pub fn name(self) -> &'static str {
         self.facts().name
     }

@@ -6,10 +6,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::{Board, Deal, Hand, Seat, Tricks, Vulnerability};
 
 /// Something that is wrong with a file.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     /// The line, from 1.
     pub line: usize,
@@ -196,12 +199,8 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// A seat by its letter or its name, in either case.
 pub(super) fn seat(text: &str) -> Result<Seat, String> {
-    let named = |seat: &Seat| {
-        text.eq_ignore_ascii_case(&seat.to_string())
-            || text.eq_ignore_ascii_case(seat.letter().encode_utf8(&mut [0; 4]))
-    };
-    let found = Seat::ALL.into_iter().find(named);
-    found.ok_or_else(|| format!("{} is not a seat: N, E, S or W", quoted(text)))
+    text.parse()
+        .map_err(|_| format!("{} is not a seat: N, E, S or W", quoted(text)))
 }
 
 /// A vulnerability as any of the formats writes it.

@@ -34,6 +34,7 @@ impl Style {
 
 /// Why boards cannot be written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The format has no place for a board.
     #[error("board {0} cannot be written: {1}")]
@@ -47,6 +48,17 @@ pub enum WriteError {
     /// It could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl answer::Explained for WriteError {
+    fn code(&self) -> &'static str {
+        match self {
+            WriteError::Board(..) => "no-place-for-board",
+            WriteError::Boards(..) => "too-many-boards",
+            WriteError::Values(_) => "too-many-values",
+            WriteError::Io(_) => "not-written",
+        }
+    }
 }
 
 impl WriteError {

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
+use space::Watch;
+
 use crate::{lasting, run};
 
 /// Runs a script from standard input.
@@ -160,7 +162,11 @@ fn without_a_seed_the_clock_gives_one_and_patience_ends() {
         stderr: &mut stderr,
         clock: &clock,
     };
-    let code = classic::run(["-t", "3"].map(Into::into).into_iter(), surroundings);
+    let code = classic::run(
+        ["-t", "3"].map(Into::into).into_iter(),
+        surroundings,
+        &Watch::default(),
+    );
     let output = String::from_utf8(stdout).unwrap();
     assert_eq!(
         output,
@@ -190,7 +196,7 @@ fn texts_are_printed_in_the_bytes_they_were_written_in() {
             clock: &SystemTime::now,
         };
         let args = ["-v", "-p", "1"].map(Into::into).into_iter();
-        assert_eq!(classic::run(args, surroundings), 0);
+        assert_eq!(classic::run(args, surroundings, &Watch::default()), 0);
         let expected = [
             bytes,
             bytes,
@@ -226,6 +232,42 @@ fn a_closed_pipe_ends_the_program_quietly() {
         clock: &SystemTime::now,
     };
     let args = ["-s", "1", "-p", "1000000"].map(Into::into).into_iter();
-    assert_eq!(classic::run(args, surroundings), 0);
+    assert_eq!(classic::run(args, surroundings, &Watch::default()), 0);
     assert_eq!(stderr, Vec::<u8>::new());
+}
+
+/// A writer that stops the run at its first board.
+struct StopAtFirst<'a>(Vec<u8>, &'a Watch);
+
+impl Write for StopAtFirst<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.1.stop();
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_stop_ends_the_run_soon_and_keeps_what_was_printed() {
+    let watch = Watch::default();
+    let mut stdout = StopAtFirst(Vec::new(), &watch);
+    let args = ["-s", "1", "-p", "1000000"].map(Into::into).into_iter();
+    let surroundings = classic::Surroundings {
+        stdin: &mut "action printoneline".as_bytes(),
+        stdout: &mut stdout,
+        stderr: &mut io::sink(),
+        clock: &|| SystemTime::UNIX_EPOCH,
+    };
+    assert_eq!(classic::run(args, surroundings, &watch), classic::STOPPED);
+    let lines = stdout.0.iter().filter(|&&byte| byte == b'\n').count();
+    let progress = watch.progress();
+    assert_eq!((progress.doing, progress.of), ("dealing", Some(1_000_000)));
+    assert_eq!(lines as u64, progress.done);
+    // It prints by blocks of 64 KB, a thousand lines, and looks at the watch every 256 deals.
+    assert!((256..2_000).contains(&progress.done), "{progress:?}");
+    assert!(progress.done <= 256 * watch.looks());
+    assert!(!String::from_utf8_lossy(&stdout.0).contains("Generated"));
 }

@@ -9,6 +9,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
+use space::Watch;
+
 /// Where Debian installs the classic program.
 const INSTALLED: &str = "/usr/games/dealer";
 
@@ -28,7 +30,7 @@ fn run(args: Vec<OsString>, stdin: &str) -> (String, String, u8) {
         stderr: &mut stderr,
         clock: &SystemTime::now,
     };
-    let code = classic::run(args.into_iter(), surroundings);
+    let code = classic::run(args.into_iter(), surroundings, &Watch::default());
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     (text(stdout), text(stderr), code)
 }

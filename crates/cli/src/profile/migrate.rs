@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use fairdeal::profile;
+use fairdeal::profile::{self, ProblemList};
 
-use super::load::{show, text_of};
+use super::load::text_of;
 use crate::Failure;
 use crate::output::{say, small_file};
 
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let reading = profile::read(&text_of(&arguments.file)?);
     let (Some(profile), Some(document)) = (&reading.profile, reading.document.clone()) else {
-        show(&reading.problems);
+        say(ProblemList::from(reading.problems).to_string().trim_end());
         return Err(Failure::Said(1));
     };
     let migrated = profile::migrate(document, profile);

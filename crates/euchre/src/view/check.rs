@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::hand::Secret;
 use crate::moves::Bid;
-use crate::table::Table;
+use crate::table_state::TableState;
 use crate::{Call, Card, Cards, Public, Seat, Stage, Trump, View};
 
 /// What someone says a seat has seen. [`View::new`] makes a view of it if it holds together.
@@ -87,7 +87,7 @@ fn check_bids(public: &Public) -> Result<(), Clash> {
     if public.bids.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(public.rules, public.dealer, public.upcard);
+    let mut table = TableState::new(public.rules, public.dealer, public.upcard);
     for (i, &(seat, bid)) in public.bids.iter().enumerate() {
         let said = format!("bid {} is {seat}'s: {bid}", i + 1);
         if !matches!(table.stage, Stage::Order | Stage::Name | Stage::Defend) {
@@ -195,7 +195,7 @@ fn check_call(public: &Public, call: Call) -> Result<(), Clash> {
 
 /// Cards must be played in turn, by those who play.
 fn check_tricks(public: &Public, call: Call) -> Result<(), Clash> {
-    let mut table = Table::new(public.rules, public.dealer, public.upcard);
+    let mut table = TableState::new(public.rules, public.dealer, public.upcard);
     table.call = Some(call);
     table.begin_play();
     let players = call.players() as usize;

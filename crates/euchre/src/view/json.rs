@@ -1,14 +1,14 @@
-//! Views and moves as JSON, for programs in any language.
+//! Views as JSON, for programs in any language.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Clash, Seen, View};
 use crate::moves::Bid;
-use crate::{Call, Card, Cards, Move, Public, Rules, Score, Seat, Trick, Trump};
+use crate::{Call, Card, Cards, Public, Rules, Score, Seat, Trick, Trump};
 
 /// Why a text is no view.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ViewError {
     /// It is no JSON, or something in it is missing or of the wrong kind.
     #[error("this is no view: {0}")]
@@ -20,11 +20,12 @@ pub enum ViewError {
 
 /// A view as it is written. Everything that may be missing has a default.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(
     deny_unknown_fields,
     expecting = "an object with seat, dealer, hand and upcard"
 )]
-struct Written {
+struct WrittenView {
     seat: String,
     dealer: String,
     hand: Vec<String>,
@@ -65,9 +66,7 @@ fn unreadable(message: impl Into<String>) -> ViewError {
 }
 
 fn seat(text: &str) -> Result<Seat, ViewError> {
-    let mut letters = text.chars();
-    let found = letters.next().and_then(Seat::from_letter);
-    found.filter(|_| letters.next().is_none()).ok_or_else(|| {
+    text.parse().map_err(|_| {
         unreadable(format!(
             "'{}' is not a seat: write N, E, S or W",
             shortened(text)
@@ -157,19 +156,21 @@ impl View {
     /// # Errors
     /// What cannot be read, or the facts that clash.
     pub fn from_json(text: &str) -> Result<View, ViewError> {
-        let written: Written =
+        let written: WrittenView =
             serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
         Ok(View::new(written.seen()?)?)
     }
+}
 
-    /// Writes the view.
-    pub fn to_json(&self) -> Value {
+/// On the wire a view is what [`View::from_json`] reads.
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let public = self.public();
         let call = public.call;
         let text = |card: Card| card.to_string();
         let seat = |seat: Seat| seat.letter().to_string();
         let list = |cards: Cards| cards.iter().map(text).collect();
-        let written = Written {
+        let written = WrittenView {
             seat: seat(self.seat()),
             dealer: seat(public.dealer),
             hand: list(self.hand()),
@@ -202,11 +203,22 @@ impl View {
             received: self.received().map(text),
             kitty: list(self.kitty()),
         };
-        json!(written)
+        written.serialize(serializer)
     }
 }
 
-impl Written {
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for View {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "EuchreView".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        WrittenView::json_schema(generator)
+    }
+}
+
+impl WrittenView {
     fn seen(&self) -> Result<Seen, ViewError> {
         if self.bids.len() > MOST
             || self.tricks.len() > MOST
@@ -280,28 +292,4 @@ impl Written {
             defender: defender.or(by_bids.and_then(|call| call.defender)),
         }))
     }
-}
-
-/// A move as a bot answers it, without values and reason.
-pub fn move_json(made: Move) -> Map<String, Value> {
-    let mut object = Map::new();
-    let (name, suit) = match made {
-        Move::Bid(Bid::Pass) => ("pass", None),
-        Move::Bid(Bid::ThrowIn) => ("throw_in", None),
-        Move::Bid(Bid::Defend) => ("defend", None),
-        Move::Bid(Bid::Order { .. }) => ("order", None),
-        Move::Bid(Bid::Name { trump, .. }) => ("name", Some(trump.letters())),
-        Move::Discard(_) => ("discard", None),
-        Move::Give(_) => ("give", None),
-        Move::Play(_) => ("play", None),
-    };
-    object.insert("move".to_owned(), json!(name));
-    object.insert("suit".to_owned(), json!(suit));
-    object.insert(
-        "card".to_owned(),
-        json!(made.card().map(|card| card.to_string())),
-    );
-    let alone = matches!(made, Move::Bid(bid) if bid.is_alone());
-    object.insert("alone".to_owned(), json!(alone));
-    object
 }

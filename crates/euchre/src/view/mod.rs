@@ -5,11 +5,11 @@ mod check;
 mod json;
 
 use crate::hand::Secret;
-use crate::table::Table;
+use crate::table_state::TableState;
 use crate::{Call, Card, Cards, Position, Public, Seat, Stage, Void, World};
 
 pub use check::{Clash, Seen};
-pub use json::{ViewError, move_json};
+pub use json::ViewError;
 pub(crate) use json::{bid_from_json, bid_json};
 
 /// Everything that one seat has seen, and nothing else.
@@ -102,7 +102,7 @@ impl View {
     }
 
     /// What lies on the table.
-    pub(crate) fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> TableState {
         let public = &self.public;
         let mut table = public.after_bids();
         if let Some(call) = public.call

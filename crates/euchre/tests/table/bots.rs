@@ -1,12 +1,21 @@
 //! Bots: they play by the rules, they are the same for the same seed, and the better ones win.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
 use euchre::{
-    Arena, Bid, Bot, Goal, Level, Move, Player, Rules, Seat, Suit, Tally, Weighing, Worlds,
+    Arena, Bid, BidWeighing, Bot, BotSettings, Decision, Goal, Judgement, Level, Move, NoMove,
+    Player, Rules, Seat, Suit, Tally, View, Watch, Worlds,
 };
-use search::{Budget, Options};
+use search::Options;
 
 use crate::random::{dealt, rules, some_moves};
 use crate::{EXAMPLE, card, view};
+
+/// A judgement that nobody stops.
+fn judged(bot: &Bot, view: &View, seed: u64) -> Judgement {
+    bot.judge(view, seed, &Watch::default()).unwrap()
+}
 
 fn match_of(a: &dyn Player, b: &dyn Player, deals: u64) -> Tally {
     let arena = Arena {
@@ -17,7 +26,7 @@ fn match_of(a: &dyn Player, b: &dyn Player, deals: u64) -> Tally {
         deals,
         threads: 2,
     };
-    arena.run(&|_| {}, &|_| true).unwrap()
+    arena.run(&|_| {}, &Watch::default()).unwrap()
 }
 
 #[test]
@@ -28,10 +37,10 @@ fn bots_make_legal_moves_in_any_position() {
         some_moves(&mut hand, &mut rng);
         let Some(seat) = hand.turn() else { continue };
         for level in Level::ALL {
-            let mut bot = Bot::new(level).with_budget(Budget::Iterations(60));
+            let mut bot = Bot::new(level).with_iterations(60);
             bot.weigh_bids = k % 2 == 0;
             bot.goal = if k % 3 == 0 { Goal::Game } else { Goal::Points };
-            let judgement = bot.judge(&hand.view(seat), k).unwrap();
+            let judgement = judged(&bot, &hand.view(seat), k);
             hand.clone().make(judgement.best).unwrap();
             for valued in &judgement.values {
                 hand.clone().make(valued.made).unwrap();
@@ -46,17 +55,18 @@ fn the_same_seed_gives_the_same_move() {
     for trees in [1, 2] {
         let mut bot = Bot::new(Level::Expert);
         bot.options.trees = trees;
-        let judged = bot.judge(&view, 5).unwrap();
-        assert_eq!(judged, bot.judge(&view, 5).unwrap());
-        assert_eq!(judged.values.len(), 4);
-        assert!((3990..=4000).contains(&judged.iterations));
+        let first = judged(&bot, &view, 5);
+        assert_eq!(first, judged(&bot, &view, 5));
+        assert_eq!(first.values.len(), 4);
+        assert!((3990..=4000).contains(&first.iterations));
     }
 }
 
 #[test]
 fn nobody_moves_out_of_turn() {
     let text = r#"{"seat":"S","dealer":"S","hand":["9S","QS","TD","AH","9C"],"upcard":"JH"}"#;
-    let error = Bot::new(Level::Expert).judge(&view(text), 1).unwrap_err();
+    let expert = Bot::new(Level::Expert);
+    let error = expert.judge(&view(text), 1, &Watch::default()).unwrap_err();
     assert_eq!(error.to_string(), "it is not South's turn");
 }
 
@@ -66,7 +76,7 @@ fn a_sure_hand_is_bid_alone_and_a_poor_one_passed() {
         let text = format!(
             r#"{{"seat":"S","dealer":"S","hand":{hand},"upcard":"9H","bids":[["W","pass"],["N","pass"],["E","pass"]]}}"#
         );
-        Bot::new(Level::Expert).judge(&view(&text), 1).unwrap().best
+        judged(&Bot::new(Level::Expert), &view(&text), 1).best
     };
     let sure = bid(r#"["JH","JD","AH","KH","AS"]"#);
     assert_eq!(sure, Move::Bid(Bid::Order { alone: true }));
@@ -77,7 +87,7 @@ fn a_sure_hand_is_bid_alone_and_a_poor_one_passed() {
 fn a_partners_ace_is_not_ruffed() {
     let text = r#"{"seat":"S","dealer":"S","hand":["JH","JD","9D","TD","AS"],"upcard":"9S","taken":false,"trump":"H",
         "maker":"S","tricks":[[["W","KC"],["N","AC"],["E","TC"]]]}"#;
-    let judged = Bot::new(Level::Expert).judge(&view(text), 1).unwrap();
+    let judged = judged(&Bot::new(Level::Expert), &view(text), 1);
     assert!(
         [card("9D"), card("TD")].contains(&judged.best.card().unwrap()),
         "{judged:?}"
@@ -99,27 +109,27 @@ fn better_levels_win() {
     };
     assert!(low(&match_of(&beginner, &random, 400)) > 1.0);
     assert!(low(&match_of(&club, &random, 100)) > 0.9);
-    let expert = Bot::new(Level::Expert).with_budget(Budget::Iterations(400));
+    let expert = Bot::new(Level::Expert).with_iterations(400);
     assert!(low(&match_of(&expert, &random, 60)) > 0.9);
 }
 
 #[test]
-fn the_rule_of_thumb_beats_random_playouts() {
-    let thumb = Bot::new(Level::Expert).with_budget(Budget::Iterations(100));
+fn the_heuristic_beats_random_playouts() {
+    let heuristic = Bot::new(Level::Expert).with_iterations(100);
     let random = Bot {
         options: Options {
-            rule_of_thumb: false,
-            ..thumb.options
+            heuristic_playouts: false,
+            ..heuristic.options
         },
-        ..thumb
+        ..heuristic
     };
-    let points = match_of(&thumb, &random, 250).points_a_hand();
+    let points = match_of(&heuristic, &random, 250).points_a_hand();
     assert!(points.value - points.interval > 0.0, "{points:?}");
 }
 
 #[test]
 fn an_arena_is_the_same_with_any_number_of_threads_and_fair() {
-    let club = Bot::new(Level::Club).with_budget(Budget::Iterations(20));
+    let club = Bot::new(Level::Club).with_iterations(20);
     let arena = |threads| Arena {
         a: &club,
         b: &club,
@@ -128,13 +138,96 @@ fn an_arena_is_the_same_with_any_number_of_threads_and_fair() {
         deals: 250,
         threads,
     };
-    let one = arena(1).run(&|_| {}, &|_| true).unwrap();
-    assert_eq!(one, arena(3).run(&|_| {}, &|_| true).unwrap());
+    let run = |threads| arena(threads).run(&|_| {}, &Watch::default()).unwrap();
+    let one = run(1);
+    assert_eq!(one, run(3));
     assert_eq!(one.differences.len(), 250);
     // The same bot on both sides: what it wins in one room it loses in the other, but for the scores.
     assert_eq!(one.points_a_hand().value, 0.0);
-    let stopped = arena(1).run(&|_| {}, &|done| done < 10).unwrap();
+    // Stopped in the middle of deal 11, it has the ten before.
+    let watch = Watch::default();
+    let stop_in_deal_11 = |decision: &Decision| {
+        if decision.deal == 11 && decision.room == 2 {
+            watch.stop();
+        }
+    };
+    let stopped = arena(1).run(&stop_in_deal_11, &watch).unwrap();
     assert_eq!(stopped.differences, one.differences[..10]);
+    assert_eq!(watch.progress().done, 10);
+    assert_eq!(watch.progress().of, Some(250));
+}
+
+#[test]
+fn an_arena_that_is_stopped_comes_back_with_the_deals_that_it_has() {
+    let random = Bot::new(Level::Random);
+    let expert = Bot::new(Level::Expert).with_iterations(u64::MAX / 2);
+    let arena = |b, threads| Arena {
+        a: &random,
+        b,
+        rules: Rules::default(),
+        seed: 3,
+        deals: 1_000_000,
+        threads,
+    };
+    // After so many decisions nobody decides any more, but for those who were about to.
+    for threads in [1, 3] {
+        let (watch, decisions) = (Watch::default(), AtomicU64::new(0));
+        let count = |_: &Decision| {
+            if decisions.fetch_add(1, Relaxed) == 500 {
+                watch.stop();
+            }
+        };
+        let tally = arena(&random, threads).run(&count, &watch).unwrap();
+        assert!(!tally.differences.is_empty() && tally.differences.len() < 30);
+        let decisions = decisions.into_inner();
+        assert!(decisions <= 501 + threads as u64, "{decisions}");
+        assert!(watch.looks() >= decisions);
+    }
+    // A search that would never end is stopped in its worlds, and a deal that was not finished is no result.
+    let watch = Watch::default();
+    let looked = std::thread::scope(|scope| {
+        let arena = scope.spawn(|| arena(&expert, 1).run(&|_| {}, &watch));
+        while watch.looks() < 1000 {
+            std::thread::yield_now();
+        }
+        watch.stop();
+        arena.join().unwrap()
+    });
+    assert_eq!(looked, Err(NoMove::Stopped(space::Stopped)));
+    assert!(arena(&random, 2).run(&|_| {}, &watch).is_err());
+}
+
+#[test]
+fn what_is_stopped_is_no_judgement() {
+    let view = view(&EXAMPLE.replace(r#""TD""#, r#""9H""#));
+    let watch = Watch::default();
+    watch.stop();
+    for level in [Level::Club, Level::Expert] {
+        let judged = Bot::new(level).judge(&view, 5, &watch);
+        assert_eq!(judged, Err(NoMove::Stopped(space::Stopped)));
+    }
+    // What needs no search needs no time.
+    assert!(Bot::new(Level::Beginner).judge(&view, 5, &watch).is_ok());
+    let worlds = Worlds::new(&view).unwrap();
+    assert!(worlds.answer(None, 1, &watch).is_err());
+    let weighing = BidWeighing::new(&view);
+    assert!(worlds.answer(Some(&weighing), 1, &watch).is_err());
+    let watch = Watch::default();
+    worlds.answer(Some(&weighing), 1, &watch).unwrap();
+    assert!(watch.looks() >= 50_000 / 256, "{}", watch.looks());
+}
+
+#[test]
+fn a_bot_by_the_clock_asks_it_and_plays() {
+    let view = view(&EXAMPLE.replace(r#""TD""#, r#""9H""#));
+    let asked = AtomicU64::new(0);
+    let clock = || Duration::from_millis(asked.fetch_add(1, Relaxed));
+    let settings: BotSettings = "expert,time=10".parse().unwrap();
+    let judged = settings.with_clock(&clock);
+    let judged = judged.play(&view, 1, &Watch::default()).unwrap();
+    // The beginning, and ten milliseconds more, with eight worlds between.
+    assert_eq!(asked.into_inner(), 11);
+    assert!((80..=80 * 4).contains(&judged.iterations), "{judged:?}");
 }
 
 #[test]
@@ -145,10 +238,12 @@ fn bids_weigh_worlds_as_stated() {
             "bids":[["W","pass"],["N","order"]],"trump":"H","maker":"N"}"#,
     );
     let worlds = Worlds::new(&view).unwrap();
-    let weighing = Weighing::new(&view);
+    let weighing = BidWeighing::new(&view);
     let mut rng = space::stream(1, 1);
     let n = 20_000;
-    let odds = weighing.odds(&worlds, n, &mut rng);
+    let odds = weighing
+        .odds(&worlds, n, &mut rng, &Watch::default())
+        .unwrap();
     let north = euchre::Place::Hand(Seat::North);
     let trumps = worlds.suit(Suit::Hearts);
     let counted = worlds.odds().mean(Suit::Hearts, north);
@@ -164,5 +259,8 @@ fn bids_weigh_worlds_as_stated() {
     // Without bids there is nothing to weigh.
     let silent =
         crate::view(&EXAMPLE.replace(r#""bids":[["S","pass"],["W","pass"],["N","order"]],"#, ""));
-    assert_eq!(Weighing::new(&silent).weight(&worlds.sample(&mut rng)), 1.0);
+    assert_eq!(
+        BidWeighing::new(&silent).weight(&worlds.sample(&mut rng)),
+        1.0
+    );
 }

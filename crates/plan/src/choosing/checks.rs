@@ -2,8 +2,8 @@
 //! needs it.
 //!
 //! Among the checks are projections of the whole condition: they are implied by it, and so may be asked or not. How
-//! often a check fails is counted on a pilot of random deals, from a stream of its own: by number and never by the clock,
-//! so that a seed means the same boards on every machine.
+//! often a check fails is counted in a rehearsal: random deals from a stream of its own, by number and never by the
+//! clock, so that a seed means the same boards on every machine.
 
 use bridge::{Deal, Seat};
 use condition::{Condition, Evaluator, NoOracle, NodeId, Seats};
@@ -12,23 +12,26 @@ use space::{Stopped, Watch};
 use crate::counting::project::project_all;
 use crate::tables::hands::{Draws, Hands};
 
-/// The pilot looks at so many deals that pass what has been chosen so far, if it can find them.
+/// To choose the next check, a rehearsal looks at so many deals that pass those chosen so far, if it can find them.
 const ALIVE: usize = 120;
 /// Fewer are too few to tell one check from another.
 const FEW: usize = 40;
 /// To find them it tries at most so many deals.
 const TRIES: usize = 4_000;
-/// Then some are tried with the checks in their order, to see what a board costs: so many,
-const REHEARSALS: usize = 6_000;
+/// Then deals are tried with the checks in their order, to see what a board costs: so many,
+const IN_ORDER: usize = 6_000;
 /// or until so many have passed;
 const ENOUGH: usize = 60;
 /// and, while fewer than these have passed,
 const PASSED: usize = 5;
 /// up to so many: what is rarer than that is worth counting, if anything is.
-const MOST_REHEARSALS: usize = 120_000;
-/// How often a rehearsal looks whether it is still wanted.
-const LOOK_UP: usize = 1024;
-/// The seed of the pilot's stream. Boards have streams of their own seeds.
+const MOST_IN_ORDER: usize = 120_000;
+/// A rehearsal looks whether it is still wanted after so many tries,
+const TRIES_A_LOOK: u64 = 1024;
+/// or so many steps of the evaluator: about a millisecond.
+const STEPS_A_LOOK: u64 = 500_000;
+/// The seed of a rehearsal's stream. Boards have streams of their own seeds. It must not change: the order of the checks
+/// comes from it, and with the order the boards of every seed.
 const SEED: u64 = u64::from_le_bytes(*b"pilot...");
 /// Prices are in units of about ten nanoseconds. This is what a step of the evaluator costs,
 const STEP: f64 = 0.2;
@@ -58,25 +61,25 @@ pub(crate) struct OrderedChecks {
     pub price: f64,
     /// Whether any deal passed them at all.
     pub found: bool,
-    /// The seats that each conjunct reads, and the deals that it looked at first, before any check.
+    /// The seats that each conjunct reads, and the deals that were looked at first, before any check.
     seats: Vec<Seats>,
-    looks: Vec<Look>,
+    unchecked: Vec<RehearsedDeal>,
 }
 
 impl OrderedChecks {
-    /// About the share of deals in which what these seats have might do.
+    /// About the share of deals in which these seats' hands can still qualify.
     pub(crate) fn share(&self, seats: Seats) -> f64 {
         let within = |conjunct: &usize| self.seats[*conjunct].within(seats);
         let alone: Vec<usize> = (0..self.seats.len()).filter(within).collect();
-        let pass = |look: &&Look| alone.iter().all(|&i| look.passes[i]);
-        let passed = self.looks.iter().filter(pass).count();
-        (passed as f64 + 0.5) / (self.looks.len() as f64 + 1.0)
+        let pass = |deal: &&RehearsedDeal| alone.iter().all(|&i| deal.passes[i]);
+        let passed = self.unchecked.iter().filter(pass).count();
+        (passed as f64 + 0.5) / (self.unchecked.len() as f64 + 1.0)
     }
 }
 
-/// A deal of the pilot, and which conjuncts it passes. What is not asked passes.
+/// A deal of a rehearsal: which conjuncts it passes. What is not asked passes.
 #[derive(Clone, Debug)]
-struct Look {
+struct RehearsedDeal {
     passes: Vec<bool>,
 }
 
@@ -116,39 +119,41 @@ impl Checklist {
                 price: hands.price(),
                 found: true,
                 seats: Vec::new(),
-                looks: Vec::new(),
+                unchecked: Vec::new(),
             });
         }
         // What may fail is asked only once all that cannot has passed; and what asks for more than cards is dear.
         let late = |i: usize| facts(i).may_fail || facts(i).opaque;
 
-        let mut lookout = Lookout::new(self, hands);
-        let mut alive: Vec<Look> = Vec::new();
+        let mut rehearsal = Rehearsal::new(self, hands, watch);
+        let mut alive: Vec<RehearsedDeal> = Vec::new();
         let mut dealt = hands.drawn();
-        let mut looks: Vec<Look> = Vec::new();
+        let mut unchecked: Vec<RehearsedDeal> = Vec::new();
         let mut open: Vec<usize> = (0..conjuncts.len()).filter(|&i| !late(i)).collect();
         let mut checks: Vec<Check> = Vec::new();
         while !open.is_empty() {
             watch.look()?;
             while alive.len() < FEW {
-                let fresh: Vec<Look> = (alive.len()..ALIVE)
-                    .map_while(|_| lookout.look(&checks, &open))
-                    .collect();
-                if fresh.is_empty() {
+                let before = alive.len();
+                while alive.len() < ALIVE
+                    && let Some(deal) = rehearsal.next_alive(&checks, &open)?
+                {
+                    alive.push(deal);
+                }
+                if alive.len() == before {
                     break;
                 }
-                alive.extend(fresh);
             }
-            if checks.is_empty() && looks.is_empty() {
-                looks = alive.clone();
+            if checks.is_empty() && unchecked.is_empty() {
+                unchecked = alive.clone();
             }
             let living = alive.len() as f64;
-            let fails = |i: usize| alive.iter().filter(|look| !look.passes[i]).count() as f64;
+            let fails = |i: usize| alive.iter().filter(|deal| !deal.passes[i]).count() as f64;
             // The price of a failure: what the check costs, over the share of deals that it ends.
             let price = |i: usize| {
                 let new = facts(i).seats.iter().filter(|&seat| !dealt.contains(seat));
                 let share = (fails(i) + 0.1) / (living + 1.0);
-                (lookout.cost(i) + HAND * new.count() as f64) / share
+                (rehearsal.cost(i) + HAND * new.count() as f64) / share
             };
             let prices: Vec<f64> = open.iter().map(|&i| price(i)).collect();
             let best = (0..open.len())
@@ -158,14 +163,14 @@ impl Checklist {
             if !needed(chosen) && fails(chosen) == 0.0 {
                 continue;
             }
-            alive.retain(|look| look.passes[chosen]);
+            alive.retain(|deal| deal.passes[chosen]);
             push(&mut checks, chosen, facts(chosen).seats, &mut dealt);
         }
-        let Rehearsed {
+        let Outcome {
             chance,
             spent,
             found,
-        } = lookout.rehearse(&mut checks, watch)?;
+        } = rehearsal.in_order(&mut checks)?;
         // A random number is cheap. The rest keep their order: one may guard another.
         let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
         let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
@@ -180,7 +185,7 @@ impl Checklist {
             price: spent / chance,
             found,
             seats: (0..conjuncts.len()).map(|i| facts(i).seats).collect(),
-            looks,
+            unchecked,
         })
     }
 }
@@ -215,8 +220,8 @@ fn with_projections(condition: &Condition) -> Condition {
     Condition::new(graph, root, condition.values().to_vec())
 }
 
-/// What a rehearsal showed.
-struct Rehearsed {
+/// What a rehearsal of the checks in their order showed.
+struct Outcome {
     /// The share of tries that passed everything.
     chance: f64,
     /// What a try costs.
@@ -225,25 +230,34 @@ struct Rehearsed {
     found: bool,
 }
 
-struct Lookout<'a> {
+/// Random deals, tried as a worker will try them.
+struct Rehearsal<'a> {
     evaluator: Evaluator,
     hands: &'a Hands,
     draws: Draws,
     stream: space::Stream,
+    /// How many tries went into the choice of the checks.
     tries: usize,
     /// How often each conjunct was asked by itself, and the steps that took.
     asked: Vec<(u64, u64)>,
+    watch: &'a Watch,
+    /// What was done since the last look at the watch.
+    tries_since: u64,
+    steps_before: u64,
 }
 
-impl Lookout<'_> {
-    fn new<'a>(checklist: &Checklist, hands: &'a Hands) -> Lookout<'a> {
-        Lookout {
+impl<'a> Rehearsal<'a> {
+    fn new(checklist: &Checklist, hands: &'a Hands, watch: &'a Watch) -> Rehearsal<'a> {
+        Rehearsal {
             evaluator: checklist.evaluator.clone(),
             hands,
             draws: Draws::new(hands),
             stream: space::stream(SEED, 0),
             tries: 0,
             asked: vec![(0, 0); checklist.condition.conjuncts().len()],
+            watch,
+            tries_since: 0,
+            steps_before: checklist.evaluator.steps(),
         }
     }
 
@@ -253,14 +267,30 @@ impl Lookout<'_> {
         ASKING + STEP * steps as f64 / asked.max(1) as f64
     }
 
+    /// Begins a deal, if it is still wanted.
+    fn begin(&mut self) -> Result<Deal, Stopped> {
+        self.tries_since += 1;
+        let steps = self.evaluator.steps();
+        if self.tries_since >= TRIES_A_LOOK || steps - self.steps_before >= STEPS_A_LOOK {
+            (self.tries_since, self.steps_before) = (0, steps);
+            self.watch.look()?;
+        }
+        let mut deal = Deal::default();
+        self.draws.begin(self.hands, &mut deal, &mut self.stream);
+        self.evaluator.next_deal();
+        Ok(deal)
+    }
+
     /// The next random deal that passes these checks, while there are tries; and what it makes of those that are open.
-    fn look(&mut self, checks: &[Check], open: &[usize]) -> Option<Look> {
+    fn next_alive(
+        &mut self,
+        checks: &[Check],
+        open: &[usize],
+    ) -> Result<Option<RehearsedDeal>, Stopped> {
         while self.tries < TRIES {
             self.tries += 1;
-            let mut deal = Deal::default();
-            self.draws.begin(self.hands, &mut deal, &mut self.stream);
-            self.evaluator.next_deal();
-            if !self.passes(checks, &mut deal) {
+            let mut deal = self.begin()?;
+            if self.first_failed(checks, &mut deal).is_some() {
                 continue;
             }
             let known = checks.iter().flat_map(|check| check.deals.iter());
@@ -279,9 +309,9 @@ impl Lookout<'_> {
                 *asked += 1;
                 *steps += self.evaluator.steps() - before;
             }
-            return Some(Look { passes });
+            return Ok(Some(RehearsedDeal { passes }));
         }
-        None
+        Ok(None)
     }
 
     /// Whether a deal passes a check on cards. What has no answer here is left to the worker.
@@ -291,37 +321,26 @@ impl Lookout<'_> {
     }
 
     /// Deals seat by seat and checks, up to the first check that fails.
-    fn passes(&mut self, checks: &[Check], deal: &mut Deal) -> bool {
-        checks.iter().all(|check| {
+    fn first_failed(&mut self, checks: &[Check], deal: &mut Deal) -> Option<usize> {
+        checks.iter().position(|check| {
             for &seat in &check.deals {
                 self.draws.seat(self.hands, seat, deal, &mut self.stream);
             }
-            self.test(check.conjunct, deal)
+            !self.test(check.conjunct, deal)
         })
     }
 
-    /// Deals as a worker will, and counts how far each try comes.
-    fn rehearse(&mut self, checks: &mut [Check], watch: &Watch) -> Result<Rehearsed, Stopped> {
+    /// Tries deals with the checks in their order, and counts how far each comes.
+    fn in_order(&mut self, checks: &mut [Check]) -> Result<Outcome, Stopped> {
         let mut reached = vec![0usize; checks.len() + 1];
         let before = self.evaluator.steps();
-        for rehearsal in 0..MOST_REHEARSALS {
+        for tried in 0..MOST_IN_ORDER {
             let passed = reached[checks.len()];
-            if passed >= ENOUGH || rehearsal >= REHEARSALS && passed >= PASSED {
+            if passed >= ENOUGH || tried >= IN_ORDER && passed >= PASSED {
                 break;
             }
-            if rehearsal % LOOK_UP == 0 {
-                watch.look()?;
-            }
-            let mut deal = Deal::default();
-            self.draws.begin(self.hands, &mut deal, &mut self.stream);
-            self.evaluator.next_deal();
-            let failed = checks.iter().position(|check| {
-                for &seat in &check.deals {
-                    self.draws
-                        .seat(self.hands, seat, &mut deal, &mut self.stream);
-                }
-                !self.test(check.conjunct, &deal)
-            });
+            let mut deal = self.begin()?;
+            let failed = self.first_failed(checks, &mut deal);
             let upto = failed.unwrap_or(checks.len());
             reached[..=upto].iter_mut().for_each(|n| *n += 1);
         }
@@ -338,7 +357,7 @@ impl Lookout<'_> {
                 chance *= (reached[i + 1] as f64).max(0.5) / reached[i] as f64;
             }
         }
-        Ok(Rehearsed {
+        Ok(Outcome {
             chance,
             spent,
             found: reached[checks.len()] > 0,

@@ -12,7 +12,7 @@ pub struct Step {
     pub deals: Vec<Seat>,
     /// What is asked of the cards so far.
     pub asks: Asks,
-    /// About the share of deals that pass, of those that come so far; `None` where the pilot did not come.
+    /// About the share of deals that pass, of those that come so far; `None` where the rehearsal did not come.
     pub passes: Option<f64>,
 }
 
@@ -21,8 +21,8 @@ pub struct Step {
 pub enum Asks {
     /// A conjunct of the condition.
     Conjunct(NodeId),
-    /// Whether these seats' hands might do at all, by what the whole condition says of them.
-    Might(Seats),
+    /// Whether these seats' hands can still qualify, by what the whole condition says of them.
+    CanQualify(Seats),
 }
 
 impl Plan {
@@ -35,7 +35,7 @@ impl Plan {
                 asks: if check.conjunct < self.own {
                     Asks::Conjunct(node)
                 } else {
-                    Asks::Might(seats)
+                    Asks::CanQualify(seats)
                 },
                 passes: check.passes,
             }

@@ -1,4 +1,4 @@
-//! Ways to find boards, and their names: what a user pins a plan by.
+//! Methods of finding boards, and their names: what a user pins a plan by.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,9 +10,9 @@ use bridge::Seat;
 pub enum DrawMethod {
     /// Every hand is dealt at random.
     Plain,
-    /// One seat is drawn from the hands that might do.
+    /// One seat is drawn from the hands that can still qualify.
     Hand(Seat),
-    /// Two seats are drawn together from the hands that might do; the first in proportion to what it leaves the second.
+    /// Two seats are drawn together from the hands that can still qualify; the first in proportion to what it leaves the second.
     Hands(Seat, Seat),
     /// Whole deals are drawn from those that satisfy everything that can be counted.
     Count,
@@ -51,7 +51,7 @@ impl fmt::Display for DrawMethod {
     }
 }
 
-/// A name that no way has.
+/// A name that no method has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "plans are called plain, hand-n, hands-ns (with the seats' letters), count and count-seats"
@@ -76,7 +76,7 @@ impl FromStr for DrawMethod {
 /// How a plan is chosen. All give the same boards as often; they differ in how long it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Strategy {
-    /// The way with the least work.
+    /// The method with the least work.
     #[default]
     Auto,
     /// Boards are drawn from exactly those that qualify, so that none is ever tried in vain; an error where that cannot
@@ -84,6 +84,6 @@ pub enum Strategy {
     Exact,
     /// Hands are dealt at random until they qualify.
     Reject,
-    /// This way and no other.
+    /// This method and no other.
     Pinned(DrawMethod),
 }

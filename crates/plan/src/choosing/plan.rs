@@ -64,7 +64,7 @@ impl From<Inexact> for PlanError {
 
 /// How boards that satisfy a condition are found.
 ///
-/// One or two seats may be drawn from the hands that might do, by their classes, or whole deals from those that satisfy
+/// One or two seats may be drawn from the hands that can still qualify, by their classes, or whole deals from those that satisfy
 /// what can be counted. The others are dealt and looked at: only those that the next check needs, the rarest and cheapest
 /// checks first; when one fails, it starts over from the first seat. Every deal that qualifies has the same chance.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ pub struct Plan {
     pub(crate) found: bool,
 }
 
-/// A way to find boards that was looked at, and what it would take.
+/// A method that was looked at, and what it would take.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Considered {
     /// The method.
@@ -98,7 +98,7 @@ pub struct Considered {
     pub tries: f64,
     /// About what a board costs, in units of ten nanoseconds.
     pub price: f64,
-    /// Whether the pilot found any; if not, it takes at least so much.
+    /// Whether its rehearsal found any; if not, it takes at least so much.
     pub found: bool,
 }
 
@@ -151,7 +151,7 @@ impl Plan {
         self.method
     }
 
-    /// About how many deals it takes to find a board, as far as a short pilot could tell.
+    /// About how many deals it takes to find a board, as far as a short rehearsal could tell.
     pub fn tries_a_board(&self) -> f64 {
         1.0 / self.chance.max(1e-12)
     }
@@ -161,12 +161,17 @@ impl Plan {
         self.price
     }
 
-    /// Whether the pilot came across a board; if not, what is said of tries and price is the least that it can be.
+    /// About what a try costs, in the same units.
+    pub(crate) fn price_of_a_try(&self) -> f64 {
+        self.price * self.chance
+    }
+
+    /// Whether the rehearsal came across a board; if not, what is said of tries and price is the least that it can be.
     pub fn found_some(&self) -> bool {
         self.found
     }
 
-    /// The ways that were looked at, the chosen one among them.
+    /// The methods that were looked at, the chosen one among them.
     pub fn considered(&self) -> &[Considered] {
         &self.considered
     }
@@ -204,7 +209,7 @@ impl Plan {
         self.hands.share()
     }
 
-    /// The seats whose hands are drawn from those that might do, and not tried.
+    /// The seats whose hands are drawn from those that can still qualify, and not tried.
     pub fn drawn(&self) -> Seats {
         self.hands.drawn()
     }

@@ -1,14 +1,14 @@
-//! Which way to find the boards of a condition is the cheapest: by prices, worked out from counted work and never from the
-//! clock, so that a seed means the same boards on every machine.
+//! Which method of finding the boards of a condition is the cheapest: by prices, worked out from counted work and never
+//! from the clock, so that a seed means the same boards on every machine.
 
 use bridge::{Predeal, Seat};
 use condition::{Condition, NodeId, Seats};
-use space::{Budget, Watch};
+use space::{Budget, Space, Watch};
 
 use crate::choosing::checks::{Checklist, OrderedChecks};
 use crate::choosing::method::{DrawMethod, Strategy};
 use crate::choosing::plan::{Considered, Plan, PlanError};
-use crate::tables::hands::{Counted, Hands};
+use crate::tables::hands::{CountedPart, Hands};
 
 /// What a run must cost before a table of hands is made for it, in the units of [`OrderedChecks::price`],
 const TABLE: f64 = 300_000.0;
@@ -32,8 +32,12 @@ pub(crate) struct Candidate {
     checks: OrderedChecks,
 }
 
-/// Compares the ways to find the boards of a condition. What it has worked out for fewer boards it need not work out again
-/// for more.
+/// Compares the methods of finding the boards of a condition. What it has worked out for fewer boards it need not work out
+/// again for more.
+///
+/// A method that was tried out, or refused, stays so: what is planned for more boards therefore depends on what was
+/// planned before, and is the same plan only if the same was planned before, in the same order. [`crate::Plans`] sees to
+/// that.
 #[derive(Debug)]
 pub(crate) struct Planner {
     condition: Condition,
@@ -42,8 +46,8 @@ pub(crate) struct Planner {
     checklist: Checklist,
     /// What has been tried out so far, each method once.
     candidates: Vec<Candidate>,
-    /// The methods whose tables or graphs took more work than this.
-    refused: Vec<(DrawMethod, u64)>,
+    /// The methods that cannot be used with so much work for their tables or graphs, and why.
+    refused: Vec<(DrawMethod, u64, PlanError)>,
     /// The methods that were compared for the plan that is being made.
     considered: Vec<Considered>,
 }
@@ -54,8 +58,10 @@ impl Planner {
         predeal: &Predeal,
         watch: &Watch,
     ) -> Result<Planner, PlanError> {
+        watch.look()?;
         let hands = Hands::new(predeal, watch)?;
         let checklist = Checklist::new(condition);
+        watch.look()?;
         match checklist.condition.settled() {
             Some(false) => Err(PlanError::Never),
             _ => Ok(Planner {
@@ -94,20 +100,28 @@ impl Planner {
         let of_one_pack = !self.hands.are_whole_deals();
         let condition = &self.checklist.condition;
         let work = budget.work.min(MOST_TABLE);
-        let table = |hands: Option<Hands>| hands.ok_or(PlanError::Unfit(method, TOO_MUCH));
-        let drawing = |seat| match self.known(DrawMethod::Hand(seat)) {
-            Some(known) => Ok(known.hands.clone()),
-            None => table(self.hands.drawing(condition, seat, work, watch)),
-        };
-        let counting = |counted| {
-            let hands =
-                self.hands
-                    .counting(&self.condition, &self.predeal, counted, budget, watch)?;
+        // An empty table or space is a proof that nothing qualifies.
+        let some = |hands: Hands| {
             if hands.share() == 0.0 {
                 Err(PlanError::Never)
             } else {
                 Ok(hands)
             }
+        };
+        let table = |hands: Option<Hands>| match hands {
+            Some(hands) => some(hands),
+            None => Err(PlanError::Unfit(method, TOO_MUCH)),
+        };
+        let drawing = |seat| match self.known(DrawMethod::Hand(seat)) {
+            Some(known) => Ok(known.hands.clone()),
+            None => table(self.hands.drawing(condition, seat, work, watch)),
+        };
+        let counting = |counted| {
+            let (condition, predeal) = (&self.condition, &self.predeal);
+            some(
+                self.hands
+                    .counting(condition, predeal, counted, budget, watch)?,
+            )
         };
         match method {
             DrawMethod::Plain => Ok(self.hands.clone()),
@@ -118,8 +132,8 @@ impl Planner {
             }
             DrawMethod::Hand(_) => Err(PlanError::Unfit(method, "lengths are predealt")),
             DrawMethod::Hands(..) => Err(PlanError::Unfit(method, "something is predealt")),
-            DrawMethod::Count => counting(Counted::All),
-            DrawMethod::CountSeats => counting(Counted::Seats),
+            DrawMethod::Count => counting(CountedPart::AllPossible),
+            DrawMethod::CountSeats => counting(CountedPart::SingleSeats),
         }
     }
 
@@ -137,16 +151,17 @@ impl Planner {
         let candidate = match self.known(method) {
             Some(known) => known.clone(),
             None => {
-                let refused =
-                    |&(one, work): &(DrawMethod, u64)| one == method && work >= budget.work;
-                if self.refused.iter().any(refused) {
-                    return Err(PlanError::Unfit(method, TOO_MUCH));
+                let mut refused = self.refused.iter();
+                let known = refused.find(|(one, work, _)| *one == method && *work >= budget.work);
+                if let Some((_, _, error)) = known {
+                    return Err(error.clone());
                 }
                 match self.hands(method, budget, watch) {
                     Ok(hands) => self.tried_out(method, hands, watch)?,
                     Err(error) => {
+                        // What was given up because it was stopped was not refused.
                         watch.look()?;
-                        self.refused.push((method, budget.work));
+                        self.refused.push((method, budget.work, error.clone()));
                         return Err(error);
                     }
                 }
@@ -185,7 +200,7 @@ impl Planner {
 
     /// Exactly what qualifies, or why not.
     pub(crate) fn exact(&mut self, budget: Budget, watch: &Watch) -> Result<Candidate, PlanError> {
-        let counted = Counted::Everything;
+        let counted = CountedPart::Everything;
         let hands = self
             .hands
             .counting(&self.condition, &self.predeal, counted, budget, watch)?;
@@ -201,7 +216,7 @@ impl Planner {
     fn cheapest(&mut self, boards: u64, watch: &Watch) -> Result<Candidate, PlanError> {
         let work = |checks: &OrderedChecks| checks.price * boards as f64;
         let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
-        let mut best = self.with_tables(plain, work, watch);
+        let mut best = self.with_tables(plain, work, watch)?;
         // What is still rare is worth counting, if it can be counted for less than it takes to find.
         for method in [DrawMethod::Count, DrawMethod::CountSeats] {
             let spend = work(&best.checks);
@@ -221,8 +236,7 @@ impl Planner {
                     }
                     break;
                 }
-                Err(PlanError::Never) => return Err(PlanError::Never),
-                Err(_) => watch.look()?,
+                Err(error) => unless_final(error)?,
             }
         }
         Ok(best)
@@ -235,24 +249,7 @@ impl Planner {
         plain: Candidate,
         work: impl Fn(&OrderedChecks) -> f64,
         watch: &Watch,
-    ) -> Candidate {
-        let spend = work(&plain.checks);
-        let first = rarest(&plain.checks, Seats::NONE).filter(|_| spend >= TABLE);
-        let one = first.and_then(|(first, passes)| {
-            let method = DrawMethod::Hand(first);
-            let one = self.by(method, table_budget(spend, passes), watch).ok()?;
-            Some((first, one))
-        });
-        let Some((first, one)) = one else {
-            return plain;
-        };
-        let spend = work(&one.checks);
-        let second = rarest(&one.checks, first.into())
-            .filter(|_| spend >= TABLE && self.hands.are_of_a_full_pack());
-        let two = second.and_then(|(second, passes)| {
-            let method = DrawMethod::Hands(first, second);
-            self.by(method, table_budget(spend, passes), watch).ok()
-        });
+    ) -> Result<Candidate, PlanError> {
         let cheaper = |best: Candidate, other: Candidate| {
             if work(&other.checks) < work(&best.checks) {
                 other
@@ -260,7 +257,43 @@ impl Planner {
                 best
             }
         };
-        [Some(one), two].into_iter().flatten().fold(plain, cheaper)
+        let spend = work(&plain.checks);
+        let first = rarest(&plain.checks, Seats::NONE).filter(|_| spend >= TABLE);
+        let Some((first, passes)) = first else {
+            return Ok(plain);
+        };
+        let one = match self.by(DrawMethod::Hand(first), table_budget(spend, passes), watch) {
+            Ok(one) => one,
+            Err(error) => return unless_final(error).map(|()| plain),
+        };
+        let spend = work(&one.checks);
+        let second = rarest(&one.checks, first.into())
+            .filter(|_| spend >= TABLE && self.hands.are_of_a_full_pack());
+        let best = cheaper(plain, one);
+        let Some((second, passes)) = second else {
+            return Ok(best);
+        };
+        let method = DrawMethod::Hands(first, second);
+        match self.by(method, table_budget(spend, passes), watch) {
+            Ok(two) => Ok(cheaper(best, two)),
+            Err(error) => unless_final(error).map(|()| best),
+        }
+    }
+
+    /// About how many bytes all that has been tried out takes, where that is much.
+    pub(crate) fn memory(&self) -> usize {
+        let mut spaces: Vec<&Space> = Vec::new();
+        let tried = self.candidates.iter().map(|one| &one.hands);
+        for space in std::iter::once(&self.hands)
+            .chain(tried)
+            .filter_map(Hands::space)
+        {
+            // Several methods may share one.
+            if !spaces.iter().any(|known| std::ptr::eq(*known, space)) {
+                spaces.push(space);
+            }
+        }
+        spaces.into_iter().map(Space::memory).sum()
     }
 
     /// The plan of what was chosen.
@@ -301,6 +334,14 @@ impl Planner {
             price,
             found,
         }
+    }
+}
+
+/// Another method may do where this one cannot be used, unless nothing qualifies or planning was stopped.
+fn unless_final(error: PlanError) -> Result<(), PlanError> {
+    match error {
+        PlanError::Never | PlanError::Stopped => Err(error),
+        _ => Ok(()),
     }
 }
 

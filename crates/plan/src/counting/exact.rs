@@ -73,20 +73,20 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
     Ok(setup)
 }
 
-/// A condition as a question, with values that someone wants to know.
-pub(crate) struct Question {
+/// What the engine is to count: the deals that satisfy a condition, by values that someone wants to know.
+pub(crate) struct CountingProblem {
     pub setup: Setup,
     pub sheet: Arc<Sheet>,
     /// For each list of values their lines; `None` where one of them cannot be counted.
     pub asked: Vec<Option<Vec<Line>>>,
 }
 
-impl Question {
+impl CountingProblem {
     pub(crate) fn new(
         condition: &Condition,
         predeal: &Predeal,
         asked: &[Vec<NodeId>],
-    ) -> Result<Question, Inexact> {
+    ) -> Result<CountingProblem, Inexact> {
         let mut translation = Translation::new(condition.graph());
         let conjuncts = condition.conjuncts().iter();
         let lines: Result<Vec<Line>, Inexact> =
@@ -102,7 +102,7 @@ impl Question {
         for (i, line) in lines.into_iter().enumerate() {
             setup = setup.require(format!("conjunct {i}"), Rule::line(&sheet, line))?;
         }
-        Ok(Question {
+        Ok(CountingProblem {
             setup,
             sheet,
             asked,
@@ -505,7 +505,7 @@ mod tests {
         let mut rng = space::stream(4, 4);
         for text in texts {
             let condition = condition(text);
-            let setup = Question::new(&condition, &Predeal::default(), &[]);
+            let setup = CountingProblem::new(&condition, &Predeal::default(), &[]);
             let setup = setup.unwrap().setup;
             let mut evaluator = Evaluator::new(&condition);
             let mut held = 0;
@@ -523,7 +523,7 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_is_said() {
         let opaque = condition("rnd(10) > 3 and hcp(north) > 5");
-        let asked = |condition| Question::new(&condition, &Predeal::default(), &[]).err();
+        let asked = |condition| CountingProblem::new(&condition, &Predeal::default(), &[]).err();
         assert!(matches!(asked(opaque), Some(Inexact::Opaque(_))));
         let division = condition("100 / hcp(north) > 5");
         assert!(matches!(asked(division), Some(Inexact::MayFail(_))));

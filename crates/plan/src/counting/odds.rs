@@ -11,7 +11,7 @@ use space::{Budget, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
-use crate::counting::exact::{self, Inexact, Question};
+use crate::counting::exact::{self, CountingProblem, Inexact};
 use crate::counting::project::project;
 
 /// How many boards an estimate wants to find, and how many tries it makes at the most.
@@ -160,12 +160,12 @@ pub fn survey(
         seats: Vec::new(),
     };
     let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
-    match Question::new(condition, predeal, asked) {
-        Ok(question) => match count(&question, predeal, budget, &mut odds.seats, watch) {
+    match CountingProblem::new(condition, predeal, asked) {
+        Ok(problem) => match count(&problem, predeal, budget, &mut odds.seats, watch) {
             Ok(count) => {
                 odds.count = Some(count);
                 let work = budget.work.saturating_mul(FOR_TABLES);
-                tables = count_tables(&question, Budget { work, ..budget }, watch);
+                tables = count_tables(&problem, Budget { work, ..budget }, watch);
             }
             Err(why) => odds.reason = Some(why.to_string()),
         },
@@ -200,25 +200,29 @@ pub fn survey(
 
 /// The number of deals, and on the way there the odds of each seat alone.
 fn count(
-    question: &Question,
+    problem: &CountingProblem,
     predeal: &Predeal,
     budget: Budget,
     seats: &mut Vec<(Seat, f64)>,
     watch: &Watch,
 ) -> Result<u128, Inexact> {
-    let study = question.setup.study(&question.sheet, &[], budget, watch)?;
+    let study = problem.setup.study(&problem.sheet, &[], budget, watch)?;
     *seats = alone(&study, predeal);
     Ok(study.tally()?.values().sum())
 }
 
 /// The tables that can be counted: all at once, or, where that is too much, each with its part of the budget.
-fn count_tables(question: &Question, budget: Budget, watch: &Watch) -> Vec<Option<ValueTable>> {
+fn count_tables(
+    problem: &CountingProblem,
+    budget: Budget,
+    watch: &Watch,
+) -> Vec<Option<ValueTable>> {
     let tally = |lines: &[space::Line], budget| {
-        let study = question.setup.study(&question.sheet, lines, budget, watch);
+        let study = problem.setup.study(&problem.sheet, lines, budget, watch);
         study.and_then(space::Study::tally).ok()
     };
     let counted = |rows| ValueTable { rows, boards: None };
-    let all: Option<Vec<&Vec<space::Line>>> = question.asked.iter().map(Option::as_ref).collect();
+    let all: Option<Vec<&Vec<space::Line>>> = problem.asked.iter().map(Option::as_ref).collect();
     if let Some(all) = all {
         let joined: Vec<space::Line> = all.iter().flat_map(|lines| lines.iter().copied()).collect();
         if let Some(rows) = tally(&joined, budget) {
@@ -236,13 +240,13 @@ fn count_tables(question: &Question, budget: Budget, watch: &Watch) -> Vec<Optio
         }
     }
     // One table alone is all of them.
-    let alone = question.asked.len().max(1) as u64;
+    let alone = problem.asked.len().max(1) as u64;
     let budget = Budget {
         work: if alone > 1 { budget.work / alone } else { 0 },
         ..budget
     };
     let one = |lines: &Option<Vec<space::Line>>| tally(lines.as_ref()?, budget).map(counted);
-    question.asked.iter().map(one).collect()
+    problem.asked.iter().map(one).collect()
 }
 
 /// For each seat that a condition speaks of, the exact share of its hands that might do, whatever the others have, where
@@ -258,10 +262,10 @@ pub fn seat_odds(
     let mut graph = condition.graph().clone();
     let root = project(&mut graph, condition.root(), Seats::ALL);
     let cards_alone = Condition::new(graph, root, Vec::new());
-    let Ok(question) = Question::new(&cards_alone, predeal, &[]) else {
+    let Ok(problem) = CountingProblem::new(&cards_alone, predeal, &[]) else {
         return Vec::new();
     };
-    let study = question.setup.study(&question.sheet, &[], budget, watch);
+    let study = problem.setup.study(&problem.sheet, &[], budget, watch);
     study.map_or(Vec::new(), |study| alone(&study, predeal))
 }
 
@@ -421,7 +425,8 @@ mod tests {
         let input = script::Input::from_text("test", text).unwrap();
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let compiled = loaded.compiled.expect(text);
-        odds(&compiled.condition, &compiled.predeal, budget, None).unwrap()
+        let (predeal, watch) = (&compiled.predeal, Watch::default());
+        odds(&compiled.condition, predeal, budget, None, &watch).unwrap()
     }
 
     #[test]
@@ -466,8 +471,9 @@ mod tests {
             };
             let asked = [script.condition.values().to_vec()];
             let budget = Budget::default();
-            let (odds, tables) =
-                survey(&script.condition, &script.predeal, &asked, budget, None).unwrap();
+            let (condition, predeal) = (&script.condition, &script.predeal);
+            let watch = Watch::default();
+            let (odds, tables) = survey(condition, predeal, &asked, budget, None, &watch).unwrap();
             assert!(odds.count.is_some() && tables[0].boards.is_none(), "{text}");
             assert_eq!(tables[0].rows.values().sum::<u128>(), odds.count.unwrap());
             let mut evaluator = Evaluator::new(&script.condition);

@@ -4,7 +4,7 @@ use bridge::{Card, Predeal, Seat};
 use condition::Condition;
 use space::{Budget, Quantity, Watch};
 
-use crate::counting::exact::{Inexact, Question};
+use crate::counting::exact::{CountingProblem, Inexact};
 
 /// A card in a hand: a fact that holds or does not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,10 +45,10 @@ pub fn placements(
     if placements.len() > MOST {
         return Err(Inexact::TooLarge);
     }
-    let question = Question::new(condition, predeal, &[])?;
+    let problem = CountingProblem::new(condition, predeal, &[])?;
     if placements.is_empty() {
         // A count alone takes less than a graph that can follow quantities.
-        let study = question.setup.study(&question.sheet, &[], budget, watch)?;
+        let study = problem.setup.study(&problem.sheet, &[], budget, watch)?;
         return Ok(vec![study.tally()?.values().sum()]);
     }
     // Each placement has a bit of its own in the sum.
@@ -59,7 +59,7 @@ pub fn placements(
     let bits = placements.iter().enumerate().map(bit);
     let pattern = bits.fold(Quantity::default(), |sum, bit| sum + bit);
     let mut counts = vec![0; 1 << placements.len()];
-    for (pattern, count) in question.setup.distribution(&pattern, budget, watch)? {
+    for (pattern, count) in problem.setup.distribution(&pattern, budget, watch)? {
         counts[pattern as usize] = count;
     }
     Ok(counts)
@@ -83,7 +83,7 @@ mod tests {
         super::placements(&compiled.condition, predeal, &placements, budget, &watch).unwrap()
     }
 
-    /// The same question in another method: the placements as part of the condition.
+    /// The same question put another way: the placements as part of the condition.
     #[test]
     fn combinations_are_counted_as_conditions_are() {
         let base = "spades(south) >= 5 and hcp(south) >= 12";

@@ -5,10 +5,17 @@
 //! ordinary node of the graph: a redundant conjunct, which the one evaluator can ask as soon as those seats are dealt.
 
 use bridge::{Measure, Rank, Seat, Suit};
-use condition::{Arithmetic, Comparison, Graph, Node, NodeId, Seats};
+use condition::{Arithmetic, Comparison, Condition, Graph, Node, NodeId, Seats};
 
 /// Bounds beyond this are not followed: nothing in a deal is so large, and sums of such numbers would not fit.
 pub(crate) const FAR: i64 = 1 << 40;
+
+/// What a condition says of some seats alone, whatever the others have: it holds wherever the condition can still hold.
+pub fn projected(condition: &Condition, seats: Seats) -> Condition {
+    let mut graph = condition.graph().clone();
+    let root = project(&mut graph, condition.root(), seats);
+    Condition::new(graph, root, Vec::new())
+}
 
 /// The node that holds where `root` might, for these seats' cards and any others.
 pub(crate) fn project(graph: &mut Graph, root: NodeId, known: Seats) -> NodeId {
@@ -261,7 +268,7 @@ fn constants(graph: &mut Graph, id: NodeId) -> Bounds {
 mod tests {
     use super::*;
     use bridge::Deal;
-    use condition::{Condition, Evaluator, NoOracle};
+    use condition::{Evaluator, NoOracle};
     use rand::Rng;
 
     fn condition(text: &str) -> Condition {

@@ -27,7 +27,8 @@ pub trait Finder {
         watch: &Watch,
     ) -> Result<Found<Self::About>, FindError>;
 
-    /// One of the condition's further values, for the board found last.
+    /// One of the condition's further values, for the board found last. (Random numbers that the value asks for go on in that
+    /// board's stream.)
     ///
     /// # Errors
     /// When it has no answer for this deal.

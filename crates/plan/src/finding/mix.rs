@@ -114,34 +114,36 @@ impl Finder for MixFinder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Chunk, Dealt, Run, Strategy, consumer, run};
     use bridge::Seat;
+    use std::ops::ControlFlow;
 
-    fn plan(text: &str) -> Plan {
+    fn plans(text: &str) -> Plans {
         let input = script::Input::from_text("test", text).unwrap();
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let compiled = loaded.compiled.expect(text);
-        Plan::new(&compiled.condition, &compiled.predeal, 1000).unwrap()
+        Plans::new(Strategy::Auto, &compiled.condition, &compiled.predeal)
     }
 
     #[test]
     fn boards_come_by_share_and_from_the_plan_that_was_drawn() {
-        let strong = plan("hcp(north) >= 15");
+        let strong = plans("hcp(north) >= 15");
         let mix = Mix::new([
             (3.0, strong),
-            (0.0, plan("1")),
-            (1.0, plan("hcp(north) < 5")),
+            (0.0, plans("1")),
+            (1.0, plans("hcp(north) < 5")),
         ]);
-        let mut worker = mix.worker();
+        let shares: Vec<f64> = mix.parts().map(|(_, share)| share).collect();
+        assert!((shares[0] - 0.75).abs() < 1e-12 && (shares[1] - 0.25).abs() < 1e-12);
+        let mut finder = mix.finder();
         let mut weak = 0;
         for number in 1..=4000 {
-            let found = worker
-                .board(5, number, u64::MAX, &Watch::default())
-                .unwrap();
+            let found = finder.find(5, number, u64::MAX, &Watch::default()).unwrap();
             let points: u32 = found.deal.unwrap()[Seat::North]
                 .cards()
                 .map(|card| (card.rank().index() as u32).saturating_sub(8))
                 .sum();
-            assert_eq!(points < 5, worker.last() == 1);
+            assert_eq!(points < 5, found.about == 1);
             weak += u32::from(points < 5);
         }
         // A quarter of 4000, within four standard deviations.
@@ -151,11 +153,11 @@ mod tests {
     #[test]
     fn threads_do_not_matter() {
         let mix = Mix::new([
-            (1.0, plan("hcp(north) >= 15")),
-            (2.0, plan("spades(west) > 6")),
+            (1.0, plans("hcp(north) >= 15")),
+            (2.0, plans("spades(west) > 6")),
         ]);
         let deal = |threads: usize| {
-            let run = Run {
+            let whole = Run {
                 seed: 3,
                 boards: 1..200,
                 generate: None,
@@ -163,7 +165,7 @@ mod tests {
                 distinct: false,
             };
             let mut deals = Vec::new();
-            let add = |made: &mut Vec<_>, dealt: &mut Dealt| {
+            let add = |made: &mut Vec<_>, dealt: &mut Dealt<usize>| {
                 made.push(dealt.deal);
                 Ok(())
             };
@@ -171,8 +173,8 @@ mod tests {
                 deals.extend(chunk.made);
                 Ok(ControlFlow::Continue(()))
             };
-            mix.run(&run, &Watch::default(), Vec::new, add, sink)
-                .unwrap();
+            let consumer = consumer(Vec::new, add);
+            run(&whole, || mix.finder(), &consumer, &Watch::default(), sink).unwrap();
             deals
         };
         assert_eq!(deal(1), deal(3));

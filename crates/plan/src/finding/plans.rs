@@ -3,16 +3,18 @@
 //! A plan that is worth making for a thousand boards is not for one. But board 7 of a seed must be the same board whether
 //! ten or ten thousand are asked for: so its plan follows from its number, and never from how many boards there are.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bridge::double_dummy::Solver;
 use bridge::{Deal, Predeal};
-use condition::{Condition, EvalError};
+use condition::{Condition, EvalError, Evaluator};
 use space::{Stream, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
 use crate::choosing::planner::Planner;
+use crate::finding::board_oracle::BoardOracle;
 use crate::finding::finder::{FindError, Finder, Found};
 use crate::finding::worker::Worker;
 
@@ -53,13 +55,13 @@ pub struct Plans {
     strategy: Strategy,
     share: f64,
     solver: Option<Solver>,
-    made: Mutex<Made>,
+    made: Mutex<PlansSoFar>,
 }
 
 /// The plans so far. A tier is planned after all tiers before it, so that what was worked out for those is at hand, and the
 /// plan is the same whichever board was asked for first.
 #[derive(Default, Debug)]
-struct Made {
+struct PlansSoFar {
     planner: Option<Planner>,
     tiers: Vec<Arc<Plan>>,
     /// Why there are no more.
@@ -79,7 +81,7 @@ impl Plans {
         }
     }
 
-    /// One plan for all boards, which was made elsewhere.
+    /// One plan for all boards, which was made elsewhere, with the solver that it has.
     pub fn of(plan: Plan, condition: &Condition, predeal: &Predeal) -> Plans {
         let strategy = Strategy::Pinned(plan.method());
         let plans = Plans::new(strategy, condition, predeal);
@@ -99,10 +101,11 @@ impl Plans {
         self
     }
 
-    /// The plan of a board.
+    /// The plan of a board. It may have to be made, and those of all boards before it; of that, the watch's progress says
+    /// nothing. Whoever asks at the same time waits for the plan that is being made, whatever their own watch says.
     ///
     /// # Errors
-    /// When there is none, or planning was stopped.
+    /// When there is none, or planning was stopped: it can then be asked for again, with another watch.
     pub fn plan_of(&self, number: u64, watch: &Watch) -> Result<Arc<Plan>, PlanError> {
         let tier = self.tier(number);
         let mut made = self.lock();
@@ -119,22 +122,25 @@ impl Plans {
         Ok(made.tiers[tier].clone())
     }
 
+    /// The plan of a board, if it has been made.
+    pub fn made_for(&self, number: u64) -> Option<Arc<Plan>> {
+        self.lock().tiers.get(self.tier(number)).cloned()
+    }
+
     /// The plan of the next tier.
-    fn next(&self, made: &mut Made, watch: &Watch) -> Result<Plan, PlanError> {
+    fn next(&self, made: &mut PlansSoFar, watch: &Watch) -> Result<Plan, PlanError> {
         watch.look()?;
-        if made.planner.is_none() {
-            made.planner = Some(Planner::new(&self.condition, &self.predeal, watch)?);
-        }
+        let planner = match &mut made.planner {
+            Some(planner) => planner,
+            none => none.insert(Planner::new(&self.condition, &self.predeal, watch)?),
+        };
         let (_, boards) = TIERS[made.tiers.len()];
         let boards = if self.share < 1.0 {
             (boards * self.share).max(FEWEST_BOARDS)
         } else {
             boards
         };
-        let plan = match &mut made.planner {
-            Some(planner) => planner.plan(self.strategy, boards.ceil() as u64, watch)?,
-            None => return Err(PlanError::Stopped),
-        };
+        let plan = planner.plan(self.strategy, boards.ceil() as u64, watch)?;
         Ok(plan.with_solver(self.solver))
     }
 
@@ -146,14 +152,37 @@ impl Plans {
         }
     }
 
+    /// How many boards the tier of a board has from that one on.
+    fn left_in_tier(&self, number: u64) -> u64 {
+        let next = match self.strategy {
+            Strategy::Auto => TIERS.get(tier_of(number) + 1),
+            Strategy::Exact | Strategy::Reject | Strategy::Pinned(_) => None,
+        };
+        next.map_or(u64::MAX, |(first, _)| first - number)
+    }
+
+    /// The first board of each tier that some boards have, the first of them included: between two of these, all boards have
+    /// the same plan.
+    pub fn tiers(boards: Range<u64>) -> impl Iterator<Item = u64> {
+        let later = TIERS.into_iter().map(|(first, _)| first);
+        let first = (boards.start < boards.end).then_some(boards.start);
+        first
+            .into_iter()
+            .chain(later.filter(move |first| boards.start < *first && *first < boards.end))
+    }
+
     /// The plans that have been made so far, those of the first boards first.
     pub fn so_far(&self) -> Vec<Arc<Plan>> {
         self.lock().tiers.clone()
     }
 
-    /// About how many bytes they take, where that is much.
+    /// About how many bytes they take, with all that was worked out for them, where that is much.
     pub fn memory(&self) -> usize {
-        self.lock().tiers.iter().map(|plan| plan.memory()).sum()
+        let made = self.lock();
+        match &made.planner {
+            Some(planner) => planner.memory(),
+            None => made.tiers.iter().map(|plan| plan.memory()).sum(),
+        }
     }
 
     /// The condition.
@@ -169,7 +198,7 @@ impl Plans {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Made> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, PlansSoFar> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -185,14 +214,14 @@ impl PlansFinder {
     /// The worker for a board.
     fn worker(&mut self, number: u64, watch: &Watch) -> Result<&mut Worker, PlanError> {
         let tier = self.plans.tier(number);
-        if !matches!(&self.worker, Some((known, _)) if *known == tier) {
-            let plan = self.plans.plan_of(number, watch)?;
-            self.worker = Some((tier, plan.worker()));
-        }
-        match &mut self.worker {
-            Some((_, worker)) => Ok(worker),
-            None => Err(PlanError::Stopped),
-        }
+        let (_, worker) = match self.worker.take() {
+            Some(known) if known.0 == tier => self.worker.insert(known),
+            _ => {
+                let plan = self.plans.plan_of(number, watch)?;
+                self.worker.insert((tier, plan.worker()))
+            }
+        };
+        Ok(worker)
     }
 
     /// Finds a board with the random numbers of a stream that something was drawn from before.
@@ -225,13 +254,18 @@ impl Finder for PlansFinder {
     fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
         match &mut self.worker {
             Some((_, worker)) => worker.value(index, deal),
-            // Nothing was found, so there is nothing to be asked of.
-            None => Ok(0),
+            // No board was found yet, but the deal has its values all the same.
+            None => {
+                let mut oracle = BoardOracle::new(self.plans.solver);
+                Evaluator::new(&self.plans.condition).value(index, deal, &mut oracle)
+            }
         }
     }
 
+    /// Never beyond the tier: what was found by one plan is handed over before another is made.
     fn boards_at_once(&mut self, number: u64, watch: &Watch) -> Result<u64, FindError> {
-        Ok(self.worker(number, watch)?.boards_at_once())
+        let left = self.plans.left_in_tier(number);
+        Ok(self.worker(number, watch)?.boards_at_once().min(left))
     }
 }
 

@@ -134,6 +134,9 @@ where
 /// thread, and `sink` gets those in the order of their boards, on this one, and may end the run. Returns when the last
 /// board is dealt, the tries are used up, `watch` was stopped, or something went wrong.
 ///
+/// The watch's progress is first `planning`, and from the first board on `dealing`, of so many boards, those done being the
+/// ones that `sink` has got: also while a plan for later boards is made.
+///
 /// # Errors
 /// The first thing that went wrong, in the order of the boards.
 pub fn run<C: Consumer, F: Finder<About = C::About>, E>(
@@ -150,12 +153,22 @@ pub fn run<C: Consumer, F: Finder<About = C::About>, E>(
         watch: &watch.part(),
         left: run.generate.unwrap_or(u64::MAX),
     };
+    if run.boards.is_empty() {
+        return Ok(());
+    }
+    let mut first = finder();
+    watch.begin("planning", None);
+    match order.size(&mut first, run.boards.start) {
+        Err(_) if watch.is_stopped() => return Ok(()),
+        size => size.map_err(RunError::Find)?,
+    };
+    watch.begin("dealing", Some(run.boards.end - run.boards.start));
     if run.distinct {
-        order.deal_distinct(&mut finder(), &mut sink)
+        order.deal_distinct(&mut first, &mut sink)
     } else if run.threads > 1 {
         order.deal_on_threads(&finder, &mut sink)
     } else {
-        order.deal(&mut finder(), &mut sink)
+        order.deal(&mut first, &mut sink)
     }
 }
 
@@ -180,7 +193,7 @@ impl<C: Consumer> InOrder<'_, C> {
         Ok(wanted.min(fair).max(1).min(self.run.boards.end - first))
     }
 
-    /// Deals some boards in a row, until the tries run out.
+    /// Deals some boards in a row, until the tries run out or it is stopped.
     fn chunk<F: Finder<About = C::About>>(
         &self,
         finder: &mut F,
@@ -193,7 +206,15 @@ impl<C: Consumer> InOrder<'_, C> {
             tries: 0,
         };
         for number in boards {
-            let found = finder.find(self.run.seed, number, tries - chunk.tries, self.watch)?;
+            // Making something of a board may take long too.
+            if self.watch.is_stopped() {
+                break;
+            }
+            let found = match finder.find(self.run.seed, number, tries - chunk.tries, self.watch) {
+                // What was found before it was stopped is kept.
+                Err(_) if self.watch.is_stopped() => break,
+                found => found?,
+            };
             chunk.tries += found.tries;
             let Some(deal) = found.deal else {
                 self.consumer.missed(&mut chunk.made, found.about);
@@ -225,8 +246,11 @@ impl<C: Consumer> InOrder<'_, C> {
             Err(error) => return Err(RunError::Find(error)),
         };
         self.left -= done.tries.min(self.left);
-        let cut = self.left == 0 || done.boards < whole;
-        match sink(done).map_err(RunError::Sink)? {
+        let boards = done.boards;
+        let cut = self.left == 0 || boards < whole;
+        let next = sink(done).map_err(RunError::Sink)?;
+        self.watch.add(boards);
+        match next {
             ControlFlow::Continue(()) if !cut => Ok(ControlFlow::Continue(())),
             _ => Ok(ControlFlow::Break(())),
         }
@@ -394,12 +418,17 @@ impl<C: Consumer> InOrder<'_, C> {
             number += 1;
             if chunk.boards == BOARDS_A_CHUNK {
                 let full = std::mem::replace(&mut chunk, empty());
-                if sink(full).map_err(RunError::Sink)?.is_break() {
+                let next = sink(full).map_err(RunError::Sink)?;
+                self.watch.add(BOARDS_A_CHUNK);
+                if next.is_break() {
                     return Ok(());
                 }
             }
         }
-        sink(chunk).map(|_| ()).map_err(RunError::Sink)
+        let boards = chunk.boards;
+        let _ended = sink(chunk).map_err(RunError::Sink)?;
+        self.watch.add(boards);
+        Ok(())
     }
 }
 

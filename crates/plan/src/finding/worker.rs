@@ -12,10 +12,10 @@ use crate::finding::enumeration::{Enumeration, Shuffle};
 use crate::finding::finder::Found;
 use crate::tables::hands::Draws;
 
-/// How often a worker looks up from its tries.
-const LOOK_UP: u64 = 4096;
-/// And how often where a try may take milliseconds.
-const LOOK_UP_SOON: u64 = 16;
+/// A worker looks at its watch after so many tries at the most,
+const MOST_TRIES_A_LOOK: u64 = 4096;
+/// or as many as cost so much, in units of ten nanoseconds: about a millisecond.
+const PRICE_OF_A_LOOK: f64 = 100_000.0;
 
 /// About so many deals are tried before a thread hands over what it has.
 const TRIES_AT_ONCE: f64 = 50_000.0;
@@ -28,14 +28,26 @@ pub struct Worker {
     evaluator: Evaluator,
     draws: Draws,
     oracle: BoardOracle,
+    /// How many tries there are from one look at the watch to the next, and how many until that: they are counted on from
+    /// board to board.
+    tries_a_look: u64,
+    until_look: u64,
 }
 
 impl Worker {
     pub(crate) fn new(plan: Arc<Plan>) -> Worker {
+        let tries_a_look = if plan.is_slow() {
+            1
+        } else {
+            let tries = (PRICE_OF_A_LOOK / plan.price_of_a_try()) as u64;
+            tries.clamp(1, MOST_TRIES_A_LOOK)
+        };
         Worker {
             evaluator: plan.evaluator.clone(),
             draws: Draws::new(&plan.hands),
             oracle: BoardOracle::new(plan.solver),
+            tries_a_look,
+            until_look: tries_a_look,
             plan,
         }
     }
@@ -71,21 +83,19 @@ impl Worker {
         // Each board begins with the same pack: it must not depend on the board before.
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
-        let mut tried = 0;
-        let look_up = if self.plan.is_slow() {
-            LOOK_UP_SOON
-        } else {
-            LOOK_UP
-        };
+        let (mut tried, mut told) = (0, 0);
         let mut found = false;
-        while tried < tries {
-            tried += 1;
-            if tried % look_up == 0 {
-                watch.add_tries(look_up);
+        while !found && tried < tries {
+            if self.until_look == 0 {
+                self.until_look = self.tries_a_look;
+                watch.add_tries(tried - told);
+                told = tried;
                 if watch.look().is_err() {
                     break;
                 }
             }
+            self.until_look -= 1;
+            tried += 1;
             self.draws.begin(hands, &mut deal, &mut self.oracle.stream);
             self.evaluator.next_deal();
             found = passes(
@@ -95,15 +105,14 @@ impl Worker {
                 &mut self.oracle,
                 &mut deal,
             )?;
-            if found {
-                for &seat in &self.plan.unread {
-                    self.draws
-                        .seat(hands, seat, &mut deal, &mut self.oracle.stream);
-                }
-                break;
+        }
+        watch.add_tries(tried - told);
+        if found {
+            for &seat in &self.plan.unread {
+                self.draws
+                    .seat(hands, seat, &mut deal, &mut self.oracle.stream);
             }
         }
-        watch.add_tries(tried % look_up);
         Ok(Found {
             deal: found.then_some(deal),
             tries: tried,

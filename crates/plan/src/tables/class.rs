@@ -1,9 +1,14 @@
-//! Hands of one seat in classes, by shape and points, and of its partner by shape.
+//! Hands of one seat in classes, by shape and points, and of a second seat by shape.
 //!
-//! What a condition makes of a whole class is worked out once ([`crate::tables::ranges`]). Hands of the classes that might do are
-//! then drawn, every one with the same chance, from tables of the 8,192 holdings: a random number, a few look-ups, and
-//! nothing thrown away. A second seat can be drawn with the first: how many of its hands have a shape depends on the
-//! first hand's shape alone, so the first is drawn in proportion to how many second hands might do.
+//! What a condition makes of a whole class is worked out once ([`crate::tables::ranges`]). Hands of the classes that can
+//! still qualify are then drawn, every one with the same chance, from tables of the 8,192 holdings: a random number, a few
+//! look-ups, and nothing thrown away. A second seat can be drawn with the first: how many of its hands have a shape depends
+//! on the first hand's shape alone, so the first is drawn in proportion to how many second hands can still qualify.
+//!
+//! Why shape and points: most of what authors ask of a hand follows from them, and their classes are few (560 shapes, some
+//! forty numbers of points) and can be counted. How many hands a class has is a convolution of four suits, each of which
+//! has so many holdings of a length and so many points; that is done for two suits at a time, because the same two sums
+//! then serve to count all classes and to find the hand that an index means.
 
 use std::sync::Arc;
 
@@ -13,43 +18,36 @@ use rand::Rng;
 use space::Watch;
 
 use crate::counting::project::reachable;
-use crate::tables::form::{Form, Known, Range};
 use crate::tables::holdings::{MOST_IN_HAND, MOST_IN_SUIT, PAIR, PairNumbers, SuitHoldings, suits};
-use crate::tables::partner::{Partner, Second, choose, shapes};
+use crate::tables::prepared::{HandClass, PreparedNodes, Range};
 use crate::tables::ranges::{Ranges, Truth};
+use crate::tables::second_seat::{SecondHands, SecondSeat, choose, shapes};
 
-/// A class of hands that might do.
+/// The hands of a shape and a number of points, as they are drawn.
 #[derive(Clone, Copy, Debug)]
-struct Class {
+struct DrawnClass {
     /// The weight of all classes up to and with this one.
     upto: u128,
     lengths: [u8; 4],
     points: u8,
     /// How many hands it has.
     hands: u64,
-    /// The second hands that might do, as a list of [`Second`].
+    /// The second hands that can still qualify, as a list of [`SecondHands`].
     second: u32,
-}
-
-/// Hands of a shape and a range of points, of which the condition says one thing.
-#[derive(Clone, Copy, Debug)]
-struct Piece {
-    lengths: [u8; 4],
-    points: Range,
 }
 
 /// Where no comparison says where to split a range of points, the middle of those that are wider than this: what cards a
 /// hand can have depends on its points too.
 const WIDE: i64 = 10;
 
-fn wide((low, high): Range) -> Option<i64> {
+fn middle_if_wide((low, high): Range) -> Option<i64> {
     (high - low > WIDE).then_some((low + high) / 2)
 }
 
-/// What is asked of the hands of a seat.
+/// A table that is asked for: of which hands, and what it may take.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted<'a> {
-    /// What must hold; of its conjuncts, those that read these seats alone are looked at.
+pub(crate) struct TableRequest<'a> {
+    /// What must hold; of its conjuncts, those that read the table's seats alone are looked at.
     pub condition: &'a Condition,
     pub seat: Seat,
     /// What the seat has beforehand, and what others have.
@@ -60,7 +58,7 @@ pub(crate) struct Wanted<'a> {
     pub watch: &'a Watch,
 }
 
-impl Wanted<'_> {
+impl TableRequest<'_> {
     /// The conjuncts that read no other seats than these.
     fn roots(&self, seats: Seats) -> Vec<NodeId> {
         let graph = self.condition.graph();
@@ -68,63 +66,76 @@ impl Wanted<'_> {
         let conjuncts = self.condition.conjuncts().iter().copied();
         conjuncts.filter(within).collect()
     }
+
+    /// That so much work is not too much, and it is still wanted.
+    pub(crate) fn go_on(&self, work: u64) -> Option<()> {
+        (work <= self.work && self.watch.look().is_ok()).then_some(())
+    }
 }
 
-/// All hands of a seat that might do, by class.
+/// All hands of a seat that can still qualify, by class.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassTable {
     count: PointCount,
     suits: Arc<[SuitHoldings; 4]>,
     /// Clubs with diamonds, hearts with spades.
     pairs: Arc<[PairNumbers; 2]>,
-    pieces: Vec<Piece>,
-    classes: Vec<Class>,
-    /// For equal parts of all weight, the class that the part begins in; a part is so many bits wide.
+    /// Shapes with ranges of points, of each of which the condition says one thing: what a second seat is asked about.
+    ranges: Vec<HandClass>,
+    /// The same by single numbers of points.
+    classes: Vec<DrawnClass>,
+    /// For equal parts of all weight, the class that the part begins in; a part is so many bits wide. An index is found from
+    /// there in a step or two, where a binary search would miss the cache a dozen times.
     guide: Vec<u32>,
     part_bits: u32,
     total: u128,
-    /// The weight of everything, whether it might do or not.
+    /// The weight of everything, whether it can qualify or not.
     all: u128,
-    second: Option<Arc<Second>>,
+    second: Option<Arc<SecondHands>>,
 }
 
 /// The guide has up to 2 to the power of this many parts.
 const GUIDE_BITS: u32 = 12;
 
 impl ClassTable {
-    /// The table for a seat. `None` if there is no point count that makes classes, or it takes too much work.
-    pub(crate) fn new(wanted: &Wanted) -> Option<ClassTable> {
-        let seat = wanted.seat;
-        let graph = wanted.condition.shared_graph();
-        let roots = wanted.roots(seat.into());
+    /// The table for a seat. `None` if there is no point count that makes classes, it takes too much work, or it was
+    /// stopped.
+    pub(crate) fn new(request: &TableRequest) -> Option<ClassTable> {
+        let seat = request.seat;
+        let graph = request.condition.shared_graph();
+        let roots = request.roots(seat.into());
         let count = point_count(&graph, &roots, seat)?;
-        let suits = suits(&count, wanted.has, wanted.lacks);
+        let suits = suits(&count, request.has, request.lacks);
         let [clubs, diamonds, hearts, spades] = &*suits;
         let pairs = [
             PairNumbers::new(clubs, diamonds),
             PairNumbers::new(hearts, spades),
         ];
-        let free = 52 - wanted.has.len() - wanted.lacks.len();
+        let free = 52 - request.has.len() - request.lacks.len();
         let mut table = ClassTable {
             count,
             suits,
             pairs: Arc::new(pairs),
-            pieces: Vec::new(),
+            ranges: Vec::new(),
             classes: Vec::new(),
             guide: Vec::new(),
             part_bits: 0,
             total: 0,
-            all: choose(free as u8, 13 - wanted.has.len() as u8).into(),
+            all: choose(free as u8, 13 - request.has.len() as u8).into(),
             second: None,
         };
-        let mut ranges = Ranges::of(Form::new(graph, &roots, count, None));
+        let mut ranges = Ranges::of(PreparedNodes::new(graph, &roots, count, None));
         for lengths in shapes() {
-            let mut known = Known {
+            // One question of one class works out each node at most once: that is the most work between two looks.
+            request.watch.look().ok()?;
+            let mut class = HandClass {
                 seat,
                 lengths,
                 points: (0, MOST_IN_HAND as i64),
             };
-            if ranges.truth(&known) == Truth::Never {
+            // Most shapes are ruled out at once, whatever the points; only for the others is it worth knowing how many
+            // hands they have.
+            if ranges.truth(&class) == Truth::Never {
                 continue;
             }
             let numbers = table.numbers(lengths);
@@ -133,21 +144,21 @@ impl ClassTable {
                 continue;
             };
             let most = (0..=MOST_IN_HAND).rfind(has).unwrap_or(least);
+            // Points are halved where an answer changes, and not asked for one by one: what is asked of points is mostly
+            // one range or two, and so a shape takes some five questions and not forty.
             let mut open = vec![(least as i64, most as i64)];
             while let Some(points) = open.pop() {
-                if ranges.work() > wanted.work || wanted.watch.look().is_err() {
-                    return None;
-                }
-                known.points = points;
+                request.go_on(ranges.work())?;
+                class.points = points;
                 let (low, high) = points;
-                let split = match ranges.truth(&known) {
+                let split = match ranges.truth(&class) {
                     Truth::Never => continue,
                     Truth::Always => None,
-                    Truth::Perhaps => ranges.split().or_else(|| wide(points)),
+                    Truth::Perhaps => ranges.split().or_else(|| middle_if_wide(points)),
                 };
                 match split {
                     Some(split) => open.extend([(split + 1, high), (low, split)]),
-                    None => table.add_piece(Piece { lengths, points }, &numbers, 0, 1),
+                    None => table.add_range(class, &numbers, 0, 1),
                 }
             }
         }
@@ -155,50 +166,48 @@ impl ClassTable {
         Some(table)
     }
 
-    /// The same hands in proportion to how many of a second seat might do with them, and those drawn as well. `None` if it
-    /// takes too much work. Nothing may be dealt beforehand.
-    pub(crate) fn with_second(&self, wanted: &Wanted, other: Seat) -> Option<ClassTable> {
-        let graph = wanted.condition.shared_graph();
-        let mut both = wanted.roots([wanted.seat, other].into_iter().collect());
+    /// The same hands in proportion to how many of a second seat can still qualify with them, and those drawn as well.
+    /// `None` if it takes too much work, or was stopped. Nothing may be dealt beforehand.
+    ///
+    /// The weight of a first hand must be exact, or pairs would not be equally likely. It is, because the second seat is
+    /// told apart by shape alone: of a suit of which the first hand has n cards, there are as many ways to have m as to choose
+    /// m of 13 - n, whichever cards those are.
+    pub(crate) fn with_second(&self, request: &TableRequest, other: Seat) -> Option<ClassTable> {
+        let graph = request.condition.shared_graph();
+        let mut both = request.roots([request.seat, other].into_iter().collect());
         both.retain(|&node| graph.facts(node).seats.contains(other));
-        let form = Form::new(graph, &both, self.count, Some(wanted.seat));
-        let mut partner = Partner::new(form, wanted.seat, other);
+        let nodes = PreparedNodes::new(graph, &both, self.count, Some(request.seat));
+        let mut second = SecondSeat::new(nodes, request, other)?;
         let mut table = ClassTable {
-            pieces: Vec::new(),
+            ranges: Vec::new(),
             classes: Vec::new(),
             total: 0,
             all: self.all * u128::from(choose(39, 13)),
             ..self.clone()
         };
-        for piece in &self.pieces {
-            let known = Known {
-                seat: wanted.seat,
-                lengths: piece.lengths,
-                points: piece.points,
-            };
-            wanted.watch.look().ok()?;
-            let (list, hands) = partner.list(&known, wanted.work)?;
-            let numbers = table.numbers(piece.lengths);
-            table.add_piece(*piece, &numbers, list, hands);
+        for class in &self.ranges {
+            let (list, hands) = second.list(class, request)?;
+            let numbers = table.numbers(class.lengths);
+            table.add_range(*class, &numbers, list, hands);
         }
-        table.second = Some(Arc::new(partner.into_second()));
+        table.second = Some(Arc::new(second.into_hands()));
         table.make_guide();
         Some(table)
     }
 
-    /// Adds the hands of a piece, each with so many second hands of a list.
-    fn add_piece(&mut self, piece: Piece, numbers: &[u64], second: u32, weight: u64) {
+    /// Adds the hands of a shape and a range of points, each with so many second hands of a list.
+    fn add_range(&mut self, class: HandClass, numbers: &[u64], second: u32, weight: u64) {
         if weight == 0 {
             return;
         }
-        self.pieces.push(piece);
-        for points in piece.points.0..=piece.points.1 {
+        self.ranges.push(class);
+        for points in class.points.0..=class.points.1 {
             let hands = numbers[points as usize];
             if hands > 0 {
                 self.total += u128::from(hands) * u128::from(weight);
-                self.classes.push(Class {
+                self.classes.push(DrawnClass {
                     upto: self.total,
-                    lengths: piece.lengths,
+                    lengths: class.lengths,
                     points: points as u8,
                     hands,
                     second,
@@ -251,6 +260,8 @@ impl ClassTable {
         if self.total == 0 {
             return None;
         }
+        // The index means a class first, then within it a pair of minors and a pair of majors, and in each of those the two
+        // holdings: mixed radix all the way down, so that one random number is enough.
         let index = wide_below(self.total, rng);
         let mut at = self.guide[(index >> self.part_bits) as usize] as usize;
         while self.classes[at].upto <= index {
@@ -260,6 +271,7 @@ impl ClassTable {
         let mut left = match self.second {
             // Where each hand weighs 1, the index says which hand of the class it is.
             None => (class.upto - 1 - index) as u64,
+            // Else it says only which class: all its hands weigh the same, and one of them is drawn.
             Some(_) => below(class.hands, rng),
         };
         let [c, d, h, s] = class.lengths.map(usize::from);
@@ -370,14 +382,15 @@ mod tests {
         let input = script::Input::from_text("test", text).unwrap();
         let loaded = script::load(&input, &Default::default(), &Default::default());
         let condition = loaded.compiled.expect(text).condition;
-        let wanted = Wanted {
+        let request = TableRequest {
             condition: &condition,
             seat: Seat::North,
             has,
             lacks,
             work: u64::MAX,
+            watch: &Watch::default(),
         };
-        ClassTable::new(&wanted).unwrap()
+        ClassTable::new(&request).unwrap()
     }
 
     fn number(text: &str) -> u128 {

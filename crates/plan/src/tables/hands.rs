@@ -10,7 +10,7 @@ use space::{Budget, Space, Watch};
 
 use crate::choosing::plan::PlanError;
 use crate::counting::exact::{self, Inexact, predealt};
-use crate::tables::class::{ClassTable, Wanted};
+use crate::tables::class::{ClassTable, TableRequest};
 use crate::tables::pack::Pack;
 
 /// What drawing a hand from a table costs, in units of ten nanoseconds,
@@ -22,7 +22,7 @@ const WHOLE: f64 = 100.0;
 
 /// One or two seats whose hands come from a table.
 #[derive(Clone, Debug)]
-struct Drawn {
+struct TableSeats {
     first: Seat,
     second: Option<Seat>,
     table: Arc<ClassTable>,
@@ -42,19 +42,19 @@ pub(crate) struct Hands {
     space_share: f64,
     /// The conjuncts that hold for all deals of that space.
     held: Vec<NodeId>,
-    /// Seats that are drawn from the hands that might do, before any other is dealt.
-    drawn: Option<Drawn>,
+    /// Seats that are drawn from the hands that can still qualify, before any other is dealt.
+    drawn: Option<TableSeats>,
 }
 
 /// Which conjuncts of a condition are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Counted {
+pub(crate) enum CountedPart {
     /// All of them, or there is no plan.
     Everything,
     /// All that can be.
-    All,
+    AllPossible,
     /// Those that look at one seat.
-    Seats,
+    SingleSeats,
 }
 
 impl Hands {
@@ -138,17 +138,17 @@ impl Hands {
         &self,
         condition: &Condition,
         predeal: &Predeal,
-        counted: Counted,
+        counted: CountedPart,
         budget: Budget,
         watch: &Watch,
     ) -> Result<Hands, PlanError> {
         let graph = condition.graph();
         let mut setup = exact::predealt(predeal)?;
-        let all = setup.build()?.count();
+        let all = setup.build_within(Budget::default(), watch)?.count();
         let mut held = Vec::new();
         let rules = exact::rules_of(graph, condition.conjuncts());
         for (&node, rule) in condition.conjuncts().iter().zip(rules) {
-            if counted == Counted::Seats && graph.facts(node).seats.len() != 1 {
+            if counted == CountedPart::SingleSeats && graph.facts(node).seats.len() != 1 {
                 continue;
             }
             match rule {
@@ -156,7 +156,7 @@ impl Hands {
                     setup = setup.require(format!("conjunct {}", held.len()), rule)?;
                     held.push(node);
                 }
-                Err(why) if counted == Counted::Everything => return Err(why.into()),
+                Err(why) if counted == CountedPart::Everything => return Err(why.into()),
                 Err(_) => {}
             }
         }
@@ -170,8 +170,8 @@ impl Hands {
         })
     }
 
-    /// The same, with a seat drawn from the hands for which a condition might hold; `None` if making the table takes more
-    /// than so much work.
+    /// The same, with a seat drawn from the hands that can still qualify; `None` if making the table takes more than so
+    /// much work, or was stopped.
     pub(crate) fn drawing(
         &self,
         condition: &Condition,
@@ -179,7 +179,7 @@ impl Hands {
         work: u64,
         watch: &Watch,
     ) -> Option<Hands> {
-        let table = ClassTable::new(&self.wanted(condition, seat, work, watch))?;
+        let table = ClassTable::new(&self.table_request(condition, seat, work, watch))?;
         Some(self.with_table(table, seat, None))
     }
 
@@ -191,24 +191,24 @@ impl Hands {
         work: u64,
         watch: &Watch,
     ) -> Option<Hands> {
-        let Drawn { first, table, .. } = self.drawn.as_ref()?;
-        let wanted = self.wanted(condition, *first, work, watch);
-        let table = table.with_second(&wanted, second)?;
+        let TableSeats { first, table, .. } = self.drawn.as_ref()?;
+        let request = self.table_request(condition, *first, work, watch);
+        let table = table.with_second(&request, second)?;
         Some(self.with_table(table, *first, Some(second)))
     }
 
-    fn wanted<'a>(
+    fn table_request<'a>(
         &self,
         condition: &'a Condition,
         seat: Seat,
         work: u64,
         watch: &'a Watch,
-    ) -> Wanted<'a> {
+    ) -> TableRequest<'a> {
         let others = Seat::ALL.into_iter().filter(|other| *other != seat);
         let lacks = others.fold(Hand::EMPTY, |all, other| {
             all.union(self.fixed[other as usize])
         });
-        Wanted {
+        TableRequest {
             condition,
             seat,
             has: self.fixed[seat as usize],
@@ -220,7 +220,7 @@ impl Hands {
 
     fn with_table(&self, table: ClassTable, first: Seat, second: Option<Seat>) -> Hands {
         Hands {
-            drawn: Some(Drawn {
+            drawn: Some(TableSeats {
                 first,
                 second,
                 table: Arc::new(table),

@@ -11,11 +11,11 @@ use bridge::Seat;
 use condition::{Arithmetic, Comparison, Node};
 
 use crate::counting::project::FAR;
-use crate::tables::form::{Entry, Form, Known, Range};
+use crate::tables::prepared::{HandClass, PreparedNode, PreparedNodes, Range};
 
 /// What a node was found to be, and when.
 #[derive(Clone, Copy, Default, Debug)]
-struct Found {
+struct FoundRange {
     when: u64,
     range: Range,
 }
@@ -26,8 +26,8 @@ const GIVEN: u64 = u64::MAX;
 /// Works out what nodes can be for all hands of a class, whatever the other seats have.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranges {
-    form: Arc<Form>,
-    found: Vec<Found>,
+    nodes: Arc<PreparedNodes>,
+    found: Vec<FoundRange>,
     now: u64,
     /// Since when the shape has been the same.
     shape_since: u64,
@@ -39,10 +39,10 @@ pub(crate) struct Ranges {
 
 impl Ranges {
     /// Those of nodes that must all be true, for classes of hands.
-    pub(crate) fn of(form: Form) -> Ranges {
+    pub(crate) fn of(nodes: PreparedNodes) -> Ranges {
         Ranges {
-            found: vec![Found::default(); form.entries.len()],
-            form: Arc::new(form),
+            found: vec![FoundRange::default(); nodes.entries.len()],
+            nodes: Arc::new(nodes),
             now: 0,
             shape_since: 0,
             lengths: None,
@@ -63,39 +63,40 @@ impl Ranges {
     }
 
     /// Whether all roots are true for all hands of a class: never, perhaps, or always.
-    pub(crate) fn truth(&mut self, known: &Known) -> Truth {
-        self.begin(Some(known.lengths));
-        self.roots_truth(Some(known))
+    pub(crate) fn truth(&mut self, class: &HandClass) -> Truth {
+        self.begin(Some(class.lengths));
+        self.roots_truth(Some(class))
     }
 
     /// What the roots see of a seat: the nodes on that seat alone which others build on. Numbers that depend on points
     /// are left out: they say little of another seat's shape, and come in too many values.
     pub(crate) fn seen_of(&self, seat: Seat) -> Vec<usize> {
-        let form = &self.form;
-        let alone = |entry: &Entry| entry.seats == seat.into();
-        let tells = |entry: &Entry| !entry.by_points || form.graph.facts(entry.id).is_truth();
-        let mut seen = vec![false; form.entries.len()];
-        for entry in form.entries.iter().filter(|entry| !alone(entry)) {
-            for &operand in form.operands(entry) {
+        let nodes = &self.nodes;
+        let alone = |entry: &PreparedNode| entry.seats == seat.into();
+        let tells =
+            |entry: &PreparedNode| !entry.by_points || nodes.graph.facts(entry.id).is_truth();
+        let mut seen = vec![false; nodes.entries.len()];
+        for entry in nodes.entries.iter().filter(|entry| !alone(entry)) {
+            for &operand in nodes.operands(entry) {
                 let operand = operand as usize;
-                seen[operand] = alone(&form.entries[operand]) && tells(&form.entries[operand]);
+                seen[operand] = alone(&nodes.entries[operand]) && tells(&nodes.entries[operand]);
             }
         }
         (0..seen.len()).filter(|&at| seen[at]).collect()
     }
 
     /// What is seen of the hands of a class.
-    pub(crate) fn seen(&mut self, seen: &[usize], known: &Known) -> Vec<Range> {
-        self.begin(Some(known.lengths));
-        self.cut(Some(known));
-        let mut asking = self.asking(Some(known));
+    pub(crate) fn seen(&mut self, seen: &[usize], class: &HandClass) -> Vec<Range> {
+        self.begin(Some(class.lengths));
+        self.cut(Some(class));
+        let mut asking = self.asking(Some(class));
         seen.iter().map(|&at| asking.range(at)).collect()
     }
 
     /// Says what is seen of a seat, until something else is said.
     pub(crate) fn give(&mut self, seen: &[usize], ranges: &[Range]) {
         for (&at, &range) in seen.iter().zip(ranges) {
-            self.found[at] = Found { when: GIVEN, range };
+            self.found[at] = FoundRange { when: GIVEN, range };
         }
         self.lengths = None;
     }
@@ -109,31 +110,31 @@ impl Ranges {
         }
     }
 
-    fn asking<'a>(&'a mut self, known: Option<&'a Known>) -> Asking<'a> {
+    fn asking<'a>(&'a mut self, class: Option<&'a HandClass>) -> Asking<'a> {
         Asking {
-            form: &self.form,
+            nodes: &self.nodes,
             found: &mut self.found,
             now: self.now,
             shape_since: self.shape_since,
-            known,
+            class,
             split: &mut self.split,
             work: &mut self.work,
         }
     }
 
     /// Works out the nodes that chains are cut at.
-    fn cut(&mut self, known: Option<&Known>) {
-        for i in 0..self.form.cuts.len() {
-            let at = self.form.cuts[i] as usize;
-            self.asking(known).range(at);
+    fn cut(&mut self, class: Option<&HandClass>) {
+        for i in 0..self.nodes.cuts.len() {
+            let at = self.nodes.cuts[i] as usize;
+            self.asking(class).range(at);
         }
     }
 
-    fn roots_truth(&mut self, known: Option<&Known>) -> Truth {
-        self.cut(known);
-        let form = self.form.clone();
-        let mut asking = self.asking(known);
-        let truths = form
+    fn roots_truth(&mut self, class: Option<&HandClass>) -> Truth {
+        self.cut(class);
+        let nodes = self.nodes.clone();
+        let mut asking = self.asking(class);
+        let truths = nodes
             .roots
             .iter()
             .map(|&root| truth(asking.range(root as usize)));
@@ -143,11 +144,11 @@ impl Ranges {
 
 /// One question about one class.
 struct Asking<'a> {
-    form: &'a Form,
-    found: &'a mut [Found],
+    nodes: &'a PreparedNodes,
+    found: &'a mut [FoundRange],
     now: u64,
     shape_since: u64,
-    known: Option<&'a Known>,
+    class: Option<&'a HandClass>,
     split: &'a mut Option<i64>,
     work: &'a mut u64,
 }
@@ -155,8 +156,8 @@ struct Asking<'a> {
 impl Asking<'_> {
     /// The range of a node, found or worked out.
     fn range(&mut self, at: usize) -> Range {
-        let form = self.form;
-        let since = if form.entries[at].by_points {
+        let nodes = self.nodes;
+        let since = if nodes.entries[at].by_points {
             self.now
         } else {
             self.shape_since
@@ -165,45 +166,45 @@ impl Asking<'_> {
             return self.found[at].range;
         }
         *self.work += 1;
-        let range = self.work_out(&form.entries[at]);
-        self.found[at] = Found {
+        let range = self.work_out(&nodes.entries[at]);
+        self.found[at] = FoundRange {
             when: self.now,
             range,
         };
         range
     }
 
-    fn work_out(&mut self, entry: &Entry) -> Range {
-        let form = self.form;
+    fn work_out(&mut self, entry: &PreparedNode) -> Range {
+        let nodes = self.nodes;
         let anything = entry.anything;
         if entry.open {
             return anything;
         }
-        let operands = form.operands(entry);
+        let operands = nodes.operands(entry);
         let operand = |i: usize| operands[i] as usize;
-        let of_seat = |seat: Seat| self.known.filter(|known| known.seat == seat);
-        match form.graph.node(entry.id) {
+        let of_seat = |seat: Seat| self.class.filter(|class| class.seat == seat);
+        match nodes.graph.node(entry.id) {
             Node::Constant(value) => (*value, *value),
             Node::Measure {
                 seat,
                 measure,
                 suit,
             } => of_seat(*seat)
-                .and_then(|known| match &entry.worth {
-                    Some(worth) => worth.of(known, *suit),
-                    None => form.measure(known, *measure, *suit),
+                .and_then(|class| match &entry.worth {
+                    Some(worth) => worth.of(class, *suit),
+                    None => nodes.measure(class, *measure, *suit),
                 })
                 .unwrap_or(anything),
-            Node::Shape { seat, shapes } => of_seat(*seat).map_or(anything, |known| {
-                let [c, d, h, s] = known.lengths;
+            Node::Shape { seat, shapes } => of_seat(*seat).map_or(anything, |class| {
+                let [c, d, h, s] = class.lengths;
                 let shape = bridge::Shape::new([s, h, d, c]);
                 let has = shape.is_some_and(|shape| shapes.contains(shape));
                 (has.into(), has.into())
             }),
-            Node::HasCard { seat, card } => of_seat(*seat).map_or(anything, |known| {
-                let room = known.lengths[card.suit() as usize] > 0;
-                let worth = i64::from(form.count.of_rank(card.rank()));
-                (0, i64::from(room && worth <= known.points.1))
+            Node::HasCard { seat, card } => of_seat(*seat).map_or(anything, |class| {
+                let room = class.lengths[card.suit() as usize] > 0;
+                let worth = i64::from(nodes.count.of_rank(card.rank()));
+                (0, i64::from(room && worth <= class.points.1))
             }),
             Node::Not(_) => match truth(self.range(operand(0))) {
                 Truth::Never => (1, 1),
@@ -219,7 +220,7 @@ impl Asking<'_> {
             Node::Compare(comparison, ..) => {
                 let (a, b) = (self.range(operand(0)), self.range(operand(1)));
                 let range = compare(*comparison, a, b);
-                let slope = |i: usize| form.entries[operand(i)].slope;
+                let slope = |i: usize| nodes.entries[operand(i)].slope;
                 if range == (0, 1) && slope(0) != slope(1) {
                     self.note_splits(
                         *comparison,
@@ -259,10 +260,10 @@ impl Asking<'_> {
     /// Notes at how many points the comparison of a difference with 0 changes, if it is nearer to the middle of the class
     /// than what was noted before.
     fn note_splits(&mut self, comparison: Comparison, (low, high): Range, slope: i64) {
-        let Some(&Known {
+        let Some(&HandClass {
             points: (least, most),
             ..
-        }) = self.known
+        }) = self.class
         else {
             return;
         };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use profile::{Combinations, Demand, Profile};
+use profile::{Combinations, Demand, LoadedProfile, Profile};
 use serde_json::{Value, json};
 use space::{Cards, Deck, Quantity, Setup, Space};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -49,8 +49,20 @@ pub fn made(seats: Value, further: Value) -> Profile {
 #[allow(dead_code)]
 pub fn combined(seats: Value, further: Value) -> (Profile, Combinations) {
     let profile = made(seats, further);
-    let combinations = Combinations::new(&profile).unwrap();
+    let combinations = combinations_of(&profile);
     (profile, combinations)
+}
+
+/// The combinations of a profile.
+#[allow(dead_code)]
+pub fn combinations_of(profile: &Profile) -> Combinations {
+    Combinations::new(profile, &Default::default()).unwrap()
+}
+
+/// A document as it is asked about.
+#[allow(dead_code)]
+pub fn loaded(document: Value) -> LoadedProfile {
+    LoadedProfile::new(profile::read_document(document), &Default::default()).unwrap()
 }
 
 fn suit(suit: usize) -> Cards {

@@ -1,0 +1,136 @@
+//! Boards with their double dummy results and their par, in words and as JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Par, par};
+use crate::score::Strain;
+use crate::{Board, Deal, Seat, Tricks, Vulnerability};
+
+/// A board that has been solved.
+///
+/// ```
+/// use bridge::double_dummy::SolvedBoard;
+/// use bridge::{Board, Deal, Tricks};
+/// let solved = SolvedBoard::new(Board::new(1, Deal::default()), Tricks::from_fn(|_, _| 6));
+/// assert_eq!(solved.par.score, 0);
+/// assert!(solved.to_string().contains("North   6   6   6   6   6"));
+/// assert_eq!(serde_json::to_value(&solved).unwrap()["tricks"]["N"]["C"], 6);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SolvedBoard {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Who deals.
+    pub dealer: Seat,
+    /// Who is vulnerable.
+    pub vulnerable: Vulnerability,
+    /// The cards.
+    pub hands: Deal,
+    /// What each seat can make in each strain.
+    pub tricks: Tricks,
+    /// Par, for the board's dealer and vulnerability, seen from North and South.
+    pub par: Par,
+    /// Further values that the board had: not said again, but kept for [`SolvedBoard::board`].
+    #[serde(skip)]
+    pub values: Vec<(String, String)>,
+}
+
+impl SolvedBoard {
+    /// A board and its results.
+    pub fn new(board: Board, tricks: Tricks) -> SolvedBoard {
+        SolvedBoard {
+            number: board.number,
+            dealer: board.dealer,
+            vulnerable: board.vulnerable,
+            hands: board.deal,
+            tricks,
+            par: par(&tricks, board.dealer, board.vulnerable),
+            values: board.values,
+        }
+    }
+
+    /// The board with its results and its par in it, to be written to a file.
+    pub fn board(&self) -> Board {
+        Board {
+            dealer: self.dealer,
+            vulnerable: self.vulnerable,
+            tricks: Some(self.tricks),
+            par: Some(self.par.score),
+            values: self.values.clone(),
+            ..Board::new(self.number, self.hands)
+        }
+    }
+}
+
+impl fmt::Display for SolvedBoard {
+    /// A table: a line for each declarer, a column for each strain, and par.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let SolvedBoard {
+            number,
+            dealer,
+            vulnerable,
+            ..
+        } = self;
+        writeln!(
+            f,
+            "Board {number}, dealer {dealer}, vulnerable {vulnerable}"
+        )?;
+        write!(f, "{:5}", "")?;
+        for strain in Strain::ALL {
+            write!(f, "  {:>2}", strain.letter())?;
+        }
+        writeln!(f)?;
+        for seat in Seat::ALL {
+            write!(f, "{seat:5}")?;
+            for strain in Strain::ALL {
+                write!(f, "  {:>2}", self.tricks.of(seat, strain))?;
+            }
+            writeln!(f)?;
+        }
+        match self.par.score {
+            0 => writeln!(f, "Par 0: passed out"),
+            score => {
+                let side = if score > 0 { "NS" } else { "EW" };
+                let contracts: Vec<String> =
+                    self.par.contracts.iter().map(|c| c.to_string()).collect();
+                let contracts = contracts.join(", ");
+                writeln!(f, "Par {side} {}: {contracts}", score.abs())
+            }
+        }
+    }
+}
+
+/// The boards of a file, solved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SolvedBoards {
+    /// The version of the library that says so.
+    pub version: &'static str,
+    /// The boards, in the order of the file.
+    pub boards: Vec<SolvedBoard>,
+}
+
+impl From<Vec<SolvedBoard>> for SolvedBoards {
+    fn from(boards: Vec<SolvedBoard>) -> SolvedBoards {
+        SolvedBoards {
+            version: env!("CARGO_PKG_VERSION"),
+            boards,
+        }
+    }
+}
+
+impl fmt::Display for SolvedBoards {
+    /// The tables, with empty lines between.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (i, board) in self.boards.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{board}")?;
+        }
+        Ok(())
+    }
+}

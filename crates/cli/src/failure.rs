@@ -1,0 +1,162 @@
+//! Why a command failed, and how that is said on a terminal: with the places, and with the option that would help.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use fairdeal::Error;
+use fairdeal::answer::Explained;
+use fairdeal::profile::Problem;
+use fairdeal::script::{Diagnostic, Sources};
+
+use crate::interrupt::{INTERRUPTED, watch};
+use crate::output::{is_closed_pipe, say};
+
+/// More findings than this are counted and not shown: the first ones are those to begin with.
+pub(crate) const SHOWN: usize = 20;
+
+/// Why the command failed.
+pub(crate) enum Failure {
+    /// There is no answer.
+    Library(Error),
+    /// The work could not be done.
+    Work(anyhow::Error),
+    /// The command was not used as it should be.
+    Usage(String),
+    /// All has been said; only the exit code is left.
+    Said(u8),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Library(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Work(error.into())
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Work(error)
+    }
+}
+
+impl Failure {
+    /// Any error of the libraries.
+    pub(crate) fn of(error: impl Explained) -> Failure {
+        Failure::Library(Error::other(&error))
+    }
+
+    /// Says what went wrong; the exit code.
+    pub(crate) fn say(self) -> ExitCode {
+        match self {
+            Failure::Said(code) => return ExitCode::from(code),
+            Failure::Work(error) if is_closed_pipe(&error) => return ExitCode::SUCCESS,
+            Failure::Work(error) => say(format_args!("fairdeal: {error:#}")),
+            Failure::Usage(message) => {
+                say(format_args!("fairdeal: {message}"));
+                return ExitCode::from(2);
+            }
+            Failure::Library(Error::Stopped) => {
+                let doing = match watch().progress().doing {
+                    "" => String::new(),
+                    doing => format!(" while {doing}"),
+                };
+                say(format_args!("fairdeal: stopped{doing}"));
+                return ExitCode::from(INTERRUPTED);
+            }
+            Failure::Library(Error::Write(error)) if is_closed_pipe(&error.into()) => {
+                return ExitCode::SUCCESS;
+            }
+            Failure::Library(error) => return say_error(&error),
+        }
+        ExitCode::FAILURE
+    }
+}
+
+fn say_error(error: &Error) -> ExitCode {
+    match error {
+        Error::Script(wrong) => {
+            if let Some(headline) = &wrong.headline {
+                say(format_args!("fairdeal: {headline}\n"));
+            }
+            show(&wrong.findings, &wrong.sources);
+        }
+        Error::Profile(problems) => show_problems(problems),
+        Error::NothingDealable(reasons) => {
+            say("fairdeal: nothing in this profile can be dealt:");
+            for reason in reasons.iter().take(SHOWN) {
+                say(format_args!("  {reason}"));
+            }
+        }
+        error => {
+            let code = error.body().code;
+            let hint = hint(&code).map_or(String::new(), |hint| format!(": {hint}"));
+            say(format_args!("fairdeal: {error}{hint}"));
+            if is_usage(&code) {
+                return ExitCode::from(2);
+            }
+        }
+    }
+    ExitCode::FAILURE
+}
+
+/// Whether an error of the library means that the command was not used as it should be.
+fn is_usage(code: &str) -> bool {
+    ["not-for-this", "part-without-seed", "plan-of-seats", "attempts-have-limits", "nothing-to-trace"].contains(&code)
+}
+
+/// The option that helps with an error of the library, by its word for programs.
+fn hint(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "too-many-to-list" => "list a part with --shard, or draw some with --distinct",
+        "part-without-seed" => "say --seed",
+        "attempts-have-limits" => "--set reject_attempts=N, attempts=N, tries=N",
+        "nothing-to-trace" => "say --strategy reject or help too",
+        _ => return None,
+    })
+}
+
+/// The same finding with the option that helps.
+fn with_hint(finding: &Diagnostic) -> Diagnostic {
+    let help = match finding.code {
+        "not-exact" => "leave out --strategy exact: what cannot be counted is then checked".to_owned(),
+        _ => return finding.clone(),
+    };
+    Diagnostic {
+        help: Some(help),
+        ..finding.clone()
+    }
+}
+
+/// Whether what goes to standard error may be coloured.
+pub(crate) fn colour() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Shows findings on standard error: as many as one begins with.
+pub(crate) fn show(findings: &[Diagnostic], sources: &Sources) {
+    for finding in findings.iter().take(SHOWN) {
+        let drawn = with_hint(finding).render(sources, colour());
+        say(format_args!("{drawn}\n"));
+    }
+    and_more(findings.len(), "\n");
+}
+
+/// Shows what is wrong with a profile on standard error.
+pub(crate) fn show_problems(problems: &[Problem]) {
+    for problem in problems.iter().take(SHOWN) {
+        let word = if problem.is_error() { "error" } else { "warning" };
+        say(format_args!("{word}: {problem}"));
+    }
+    and_more(problems.len(), "");
+}
+
+fn and_more(number: usize, end: &str) {
+    if number > SHOWN {
+        say(format_args!("and {} more{end}", number - SHOWN));
+    }
+}

@@ -1,0 +1,119 @@
+//! The question that a command is about, and the options that all commands on questions have.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fairdeal::{Effort, Opening, Profile, Question, Script};
+
+use crate::Failure;
+use crate::failure::{show, show_problems};
+use crate::profile::StoreArguments;
+
+#[derive(Args)]
+pub(crate) struct QuestionArguments {
+    /// The script (.dlr, .btn, .dl) or hand profile (.json, or its name on the shelf); - is standard input
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
+
+    /// A further folder to look for #include files in; may be given several times
+    #[arg(short = 'I', long = "include", value_name = "FOLDER")]
+    include: Vec<PathBuf>,
+
+    /// The text of a parameter: --param 3=15 makes $3 mean 15
+    #[arg(long = "param", value_name = "N=TEXT", value_parser = parameter)]
+    parameters: Vec<(u8, String)>,
+}
+
+/// How much work an answer may take.
+#[derive(Args)]
+pub(crate) struct EffortArguments {
+    /// How much work counting may take: quick, usual or patient, each ten times the one before
+    #[arg(long, value_name = "EFFORT", value_parser = effort, conflicts_with = "budget")]
+    effort: Option<Effort>,
+
+    /// The same in steps; a second does some hundred million
+    #[arg(long, value_name = "STEPS")]
+    budget: Option<u64>,
+}
+
+impl EffortArguments {
+    pub(crate) fn effort(&self) -> Effort {
+        let steps = self.budget.map(Effort::Steps);
+        steps.or(self.effort).unwrap_or_default()
+    }
+}
+
+fn effort(name: &str) -> Result<Effort, String> {
+    Effort::from_name(name).ok_or_else(|| "write quick, usual or patient".to_owned())
+}
+
+fn parameter(text: &str) -> Result<(u8, String), String> {
+    let (number, value) = text
+        .split_once('=')
+        .ok_or("write a number and a text, like 3=15")?;
+    match number.strip_prefix('$').unwrap_or(number).parse() {
+        Ok(number @ 0..=9) => Ok((number, value.to_owned())),
+        _ => Err(format!("parameters go from 0 to 9, there is no {number}")),
+    }
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+impl QuestionArguments {
+    fn opening(&self) -> Opening {
+        Opening {
+            include_folders: self.include.clone(),
+            parameters: self.parameters.iter().cloned().collect(),
+            store: self.store.store().ok(),
+        }
+    }
+
+    /// The question. What is wrong with it is not said yet.
+    pub(crate) fn open(&self) -> Result<Question, Failure> {
+        let opening = self.opening();
+        Ok(if is_standard(&self.file) {
+            Question::read("standard input", io::stdin().lock(), &opening)?
+        } else {
+            Question::open(&self.file, &opening)?
+        })
+    }
+
+    /// The question, if it is a script.
+    pub(crate) fn script(&self) -> Result<Script, Failure> {
+        match self.open()? {
+            Question::Script(script) => Ok(script),
+            _ => Err(Failure::Usage(
+                "this is for scripts, and this is a profile".to_owned(),
+            )),
+        }
+    }
+}
+
+/// The profile of a file, or of a name on the shelf; - is standard input.
+pub(crate) fn open_profile(file: &Path, store: &StoreArguments) -> Result<Profile, Failure> {
+    let opening = Opening {
+        store: store.store().ok(),
+        ..Opening::default()
+    };
+    Ok(if is_standard(file) {
+        Profile::read("standard input", io::stdin().lock())?
+    } else {
+        Profile::open(file, &opening)?
+    })
+}
+
+/// Says what might be wrong with a question. What is wrong is said when it is used.
+pub(crate) fn say_warnings(question: &Question) {
+    match question {
+        Question::Script(script) if script.compiled().is_ok() => {
+            show(&script.findings(), script.sources());
+        }
+        Question::Profile(profile) if profile.is_read() => show_problems(profile.problems()),
+        _ => {}
+    }
+}

@@ -1,0 +1,348 @@
+//! Requests and answers as JSON: one list of them for all who speak it.
+//!
+//! A request is an object with the verb in `ask`; the answer is that of the library, or an error in the one shape that errors
+//! have: see docs/json.md.
+
+use std::collections::BTreeMap;
+
+use answer::{ErrorAnswer, ErrorBody};
+use bridge::Board;
+use script::{Input, Settings, WordList};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use space::Watch;
+
+use crate::check::{Check, CheckReport};
+use crate::deal::{NoText, Strategy, Wanted};
+use crate::dealt::DealReport;
+use crate::effort::Effort;
+use crate::error::Error;
+use crate::explain::{Explain, Explanation};
+use crate::leveled::Leveled;
+use crate::odds::Odds;
+use crate::profile_question::Profile;
+use crate::question::Question;
+use crate::report::Report;
+use crate::script_question::{Script, unreadable};
+
+/// More boards than this do not go into one answer: whoever wants more asks for the next ones, by `start`.
+pub const MOST_BOARDS: u64 = 10_000;
+
+/// What is asked, as JSON: `{"ask": "odds", "script": "condition hcp(south) >= 15", "effort": "quick"}`.
+///
+/// ```
+/// let request = serde_json::from_str(r#"{"ask": "odds", "script": "condition hcp(south) > 36"}"#).unwrap();
+/// let answer = fairdeal::ask(&request, &fairdeal::Watch::default()).unwrap();
+/// assert_eq!(serde_json::to_value(answer).unwrap()["exact"], true);
+/// ```
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "ask", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Request {
+    /// Boards.
+    Deal(DealRequest),
+    /// How likely it is.
+    Odds(QuestionRequest),
+    /// How boards are found, and why there may be none.
+    Explain(ExplainRequest),
+    /// What is wrong with it.
+    Check(CheckRequest),
+    /// How often each hand type comes, and should.
+    Level(QuestionRequest),
+    /// Which seat makes it hard.
+    Report(QuestionRequest),
+    /// The words of the dealer language.
+    Words(WordsRequest),
+}
+
+/// A question, and how much work its answer may take.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct QuestionRequest {
+    /// The text of a script; either this or a profile.
+    pub script: Option<String>,
+    /// The texts of its parameters, `$0` to `$9`.
+    pub parameters: BTreeMap<u8, String>,
+    /// A profile, as the object that its file has.
+    pub profile: Option<Json>,
+    /// The hand types of a script, as in `strong,weak` or `low=hcp(south)<12,high=hcp(south)>=12`.
+    pub types: Vec<String>,
+    /// The shares of the types, in percent; for each list of types.
+    pub shares: Vec<Vec<f64>>,
+    /// `quick`, `usual` or `patient`.
+    pub effort: Option<String>,
+}
+
+/// Boards of a question.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct DealRequest {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRequest,
+    /// How many boards the run has; else as the script says.
+    pub boards: Option<u64>,
+    /// The seed, as a string of digits or a number; else the script's, else 0.
+    pub seed: Option<Seed>,
+    /// From which board of the run on.
+    pub start: Option<u64>,
+    /// How many deals may be tried.
+    pub generate: Option<u64>,
+    /// `auto`, `exact`, `reject`, `help` (profiles only), or the name of a plan.
+    pub strategy: Option<String>,
+    /// No deal twice.
+    pub distinct: bool,
+    /// Whether the types have the shares that were given, or equal ones.
+    pub level: bool,
+}
+
+/// A seed: a number, or a string of digits for one that a number cannot hold.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Seed {
+    /// As a number.
+    Number(u64),
+    /// As digits.
+    Digits(String),
+}
+
+/// How a question is to be explained.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ExplainRequest {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRequest,
+    /// For how many boards.
+    pub boards: Option<u64>,
+    /// This plan, by its name.
+    pub plan: Option<String>,
+}
+
+/// How a question is to be checked.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct CheckRequest {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRequest,
+    /// Also what the classic program would not take.
+    pub portable: bool,
+}
+
+/// Which words.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct WordsRequest {
+    /// Only those that have this text in their name or meaning.
+    pub text: Option<String>,
+}
+
+/// What is answered.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Answer {
+    /// Boards.
+    Deal(Box<DealAnswer>),
+    /// How likely it is.
+    Odds(Odds),
+    /// How boards are found.
+    Explain(Explanation),
+    /// What is wrong with it.
+    Check(CheckReport),
+    /// How often each hand type comes.
+    Level(Box<level::LevelReport>),
+    /// Which seat makes it hard.
+    Report(Report),
+    /// Words of the language.
+    Words(WordList),
+}
+
+/// Boards, and what came of dealing them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DealAnswer {
+    /// The boards.
+    pub boards: Vec<Board>,
+    /// What came of dealing them.
+    pub dealt: DealReport,
+}
+
+/// Answers a request.
+///
+/// # Errors
+/// What is wrong with it, or with the question, or that it was stopped.
+pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    Ok(match request {
+        Request::Deal(request) => Answer::Deal(Box::new(request.deal(watch)?)),
+        Request::Odds(request) => {
+            Answer::Odds(request.question(false)?.odds(request.effort()?, watch)?)
+        }
+        Request::Explain(request) => Answer::Explain(request.explain(watch)?),
+        Request::Check(request) => Answer::Check(request.check(watch)?),
+        Request::Level(request) => {
+            let question = request.question(false)?;
+            let report = question.level(&request.options()?, request.effort()?, watch)?;
+            Answer::Level(Box::new(report))
+        }
+        Request::Report(request) => {
+            Answer::Report(request.question(false)?.report(request.effort()?, watch)?)
+        }
+        Request::Words(request) => Answer::Words(request.words()),
+    })
+}
+
+/// Answers a request in JSON, with JSON: the answer, or the error.
+pub fn ask_json(request: &str, watch: &Watch) -> Result<String, String> {
+    let text = |value: Result<String, serde_json::Error>| value.unwrap_or_default();
+    let failed = |body: ErrorBody| text(serde_json::to_string::<ErrorAnswer>(&body.answer()));
+    let request = serde_json::from_str(request);
+    let request: Request =
+        request.map_err(|error| failed(ErrorBody::new("bad-request", error.to_string())))?;
+    match ask(&request, watch) {
+        Ok(answer) => Ok(text(serde_json::to_string(&answer))),
+        Err(error) => Err(failed(error.body())),
+    }
+}
+
+fn bad(message: impl Into<String>) -> Error {
+    Error::Other(ErrorBody::new("bad-request", message))
+}
+
+impl QuestionRequest {
+    fn effort(&self) -> Result<Effort, Error> {
+        match &self.effort {
+            None => Ok(Effort::default()),
+            Some(name) => {
+                Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
+            }
+        }
+    }
+
+    fn options(&self) -> Result<level::Options, Error> {
+        let types = self.types.iter().map(|text| level::parse_types(text));
+        let types = types.collect::<Result<_, _>>().map_err(Error::Level)?;
+        Ok(level::Options {
+            types,
+            shares: self.shares.clone(),
+            ..level::Options::default()
+        })
+    }
+
+    fn question(&self, leveled: bool) -> Result<Question, Error> {
+        match (&self.script, &self.profile) {
+            (Some(text), None) => {
+                let input = Input::from_text("script", text).map_err(unreadable)?;
+                let settings = Settings {
+                    parameters: self.parameters.clone(),
+                    ..Settings::default()
+                };
+                let script = Script::new(input, settings);
+                if leveled {
+                    Ok(Leveled::new(&script, &self.options()?)?.into())
+                } else {
+                    Ok(script.into())
+                }
+            }
+            (None, Some(document)) if !leveled => {
+                Ok(Profile::from_document(document.clone()).into())
+            }
+            (None, Some(_)) => Err(bad("a profile has its shares already")),
+            _ => Err(bad("give either a script or a profile")),
+        }
+    }
+}
+
+impl DealRequest {
+    fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
+        let question = self.question.question(self.level)?;
+        let mut deal = question
+            .deal_usual()
+            .number(self.boards)
+            .generate(self.generate)
+            .start(self.start.unwrap_or(1).max(1))
+            .strategy(self.strategy()?);
+        if let Some(seed) = &self.seed {
+            deal = deal.seed(match seed {
+                Seed::Number(seed) => *seed,
+                Seed::Digits(digits) => {
+                    let seed = digits.parse();
+                    seed.map_err(|_| bad("a seed is a whole number, 0 or more"))?
+                }
+            });
+        }
+        if self.distinct {
+            deal = deal.distinct();
+        }
+        let dealing = deal.ready(watch)?;
+        let boards = dealing.boards();
+        if boards.end - boards.start > MOST_BOARDS {
+            return Err(bad(format!(
+                "at most {MOST_BOARDS} boards go into one answer"
+            )));
+        }
+        let wanted = Wanted {
+            format: Some(bridge::Format::Json),
+            keep: true,
+            ..Wanted::default()
+        };
+        let dealt = dealing.run(&wanted, &mut NoText, watch)?;
+        watch.look()?;
+        Ok(DealAnswer {
+            dealt: dealt.report(),
+            boards: dealt.kept,
+        })
+    }
+
+    fn strategy(&self) -> Result<Strategy, Error> {
+        match self.strategy.as_deref() {
+            None => Ok(Strategy::Auto),
+            Some(name) => Strategy::from_name(name).ok_or_else(|| {
+                bad("a strategy is auto, exact, reject, help or the name of a plan")
+            }),
+        }
+    }
+}
+
+impl ExplainRequest {
+    fn explain(&self, watch: &Watch) -> Result<Explanation, Error> {
+        let plan = self.plan.as_deref().map(str::parse).transpose();
+        let wanted = Explain {
+            boards: self.boards,
+            plan: plan.map_err(|error: plan::NoSuchMethod| bad(error.to_string()))?,
+            effort: self.question.effort()?,
+            clock: None,
+        };
+        self.question.question(false)?.explain(wanted, watch)
+    }
+}
+
+impl CheckRequest {
+    fn check(&self, watch: &Watch) -> Result<CheckReport, Error> {
+        let wanted = Check {
+            portable: self.portable,
+            effort: self.question.effort()?,
+        };
+        let report = self.question.question(false)?.check(wanted, watch);
+        watch.look()?;
+        Ok(report)
+    }
+}
+
+impl WordsRequest {
+    fn words(&self) -> WordList {
+        match &self.text {
+            None => WordList::all(),
+            Some(text) => WordList::about(text),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Where the boards of a run come from, whatever the question: one way to find them for all who want them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use bridge::Deal;
+use condition::EvalError;
+use plan::{FindError, Finder, Found, Mix, MixFinder, Plan, PlanError, Plans, PlansFinder, Watch};
+use profile::{AboutBoard, ProfileFinder, ProfileSource};
+
+/// Where boards come from.
+#[derive(Clone, Debug)]
+pub(crate) enum BoardSource {
+    /// Boards of one condition.
+    Plans(Arc<Plans>),
+    /// Boards of several, each with its share.
+    Mix(Mix),
+    /// Boards of a profile.
+    Profile(ProfileSource),
+}
+
+/// What is known of a board beside its cards: of one of a profile, what was drawn for it.
+pub(crate) type About = Option<Box<AboutBoard>>;
+
+/// Whoever finds the boards of a source.
+pub(crate) enum SourceFinder {
+    Plans(PlansFinder),
+    Mix(MixFinder),
+    Profile(ProfileFinder),
+}
+
+impl BoardSource {
+    /// Someone who finds its boards.
+    pub(crate) fn finder(&self) -> SourceFinder {
+        match self {
+            BoardSource::Plans(plans) => SourceFinder::Plans(plans.finder()),
+            BoardSource::Mix(mix) => SourceFinder::Mix(mix.finder()),
+            BoardSource::Profile(source) => SourceFinder::Profile(source.finder()),
+        }
+    }
+
+    /// Makes the plans of some boards, so that all that may be wrong with them is known before the first is dealt. Those of
+    /// a profile are made as their combinations are drawn.
+    pub(crate) fn plan(&self, boards: &Range<u64>, watch: &Watch) -> Result<(), PlanError> {
+        let last = boards.end.saturating_sub(1).max(boards.start).max(1);
+        match self {
+            BoardSource::Plans(plans) => plans.plan_of(last, watch).map(|_| ()),
+            BoardSource::Mix(mix) => mix
+                .parts()
+                .try_for_each(|(plans, _)| plans.plan_of(last, watch).map(|_| ())),
+            BoardSource::Profile(_) => Ok(()),
+        }
+    }
+
+    /// The plan of a board, where there is one plan for it: after [`BoardSource::plan`].
+    pub(crate) fn plan_of(&self, number: u64) -> Option<Arc<Plan>> {
+        match self {
+            BoardSource::Plans(plans) => plans.plan_of(number, &Watch::default()).ok(),
+            _ => None,
+        }
+    }
+
+    /// The names of the plans of some boards, where a plan has a name: `plain`, or `plain, from board 64 hands-sn`.
+    pub(crate) fn plan_name(&self, boards: &Range<u64>) -> String {
+        let watch = Watch::default();
+        let name_of = |number: u64| match self {
+            BoardSource::Plans(plans) => {
+                let plan = plans.plan_of(number, &watch).ok()?;
+                Some(plan.method().to_string())
+            }
+            BoardSource::Mix(mix) => {
+                let name = |plans: &Arc<Plans>| plans.plan_of(number, &watch);
+                let names = mix.parts().map(|(plans, _)| name(plans));
+                let names = names.map(|plan| Some(plan.ok()?.method().to_string()));
+                let names: Option<Vec<String>> = names.collect();
+                Some(format!("leveled {}", names?.join("+")))
+            }
+            BoardSource::Profile(_) => None,
+        };
+        let mut named: Vec<(u64, String)> = Vec::new();
+        for first in Plans::tiers(boards.clone()) {
+            let Some(name) = name_of(first) else { continue };
+            if named.last().is_none_or(|(_, last)| *last != name) {
+                named.push((first, name));
+            }
+        }
+        let each = named.iter().enumerate().map(|(i, (first, name))| match i {
+            0 => name.clone(),
+            _ => format!("from board {first} {name}"),
+        });
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    /// About what the first of some boards costs, in units of ten nanoseconds, and whether any was found when its plan was
+    /// tried out.
+    pub(crate) fn price(&self, number: u64) -> Option<(f64, bool)> {
+        let watch = Watch::default();
+        match self {
+            BoardSource::Plans(_) => {
+                let plan = self.plan_of(number)?;
+                Some((plan.price(), plan.found_some()))
+            }
+            BoardSource::Mix(mix) => {
+                let mut price = 0.0;
+                let mut found = true;
+                for (plans, share) in mix.parts() {
+                    let plan = plans.plan_of(number, &watch).ok()?;
+                    price += share * plan.price();
+                    found &= plan.found_some();
+                }
+                Some((price, found))
+            }
+            BoardSource::Profile(_) => None,
+        }
+    }
+
+    /// How many deals qualify, if boards are drawn from exactly those, alike.
+    pub(crate) fn count(&self, number: u64) -> Option<u128> {
+        self.plan_of(number)?.count()
+    }
+}
+
+impl Finder for SourceFinder {
+    type About = About;
+
+    fn find(
+        &mut self,
+        seed: u64,
+        number: u64,
+        tries: u64,
+        watch: &Watch,
+    ) -> Result<Found<About>, FindError> {
+        Ok(match self {
+            SourceFinder::Plans(finder) => {
+                about(finder.find(seed, number, tries, watch)?, |()| None)
+            }
+            SourceFinder::Mix(finder) => about(finder.find(seed, number, tries, watch)?, |_| None),
+            SourceFinder::Profile(finder) => {
+                let found = finder.find(seed, number, tries, watch)?;
+                about(found, |known| Some(Box::new(known)))
+            }
+        })
+    }
+
+    fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
+        match self {
+            SourceFinder::Plans(finder) => finder.value(index, deal),
+            SourceFinder::Mix(finder) => finder.value(index, deal),
+            SourceFinder::Profile(finder) => finder.value(index, deal),
+        }
+    }
+
+    fn boards_at_once(&mut self, number: u64, watch: &Watch) -> Result<u64, FindError> {
+        match self {
+            SourceFinder::Plans(finder) => finder.boards_at_once(number, watch),
+            SourceFinder::Mix(finder) => finder.boards_at_once(number, watch),
+            SourceFinder::Profile(finder) => finder.boards_at_once(number, watch),
+        }
+    }
+}
+
+/// The same board with what there is to tell of it in another form.
+fn about<A>(found: Found<A>, of: impl FnOnce(A) -> About) -> Found<About> {
+    Found {
+        deal: found.deal,
+        tries: found.tries,
+        about: of(found.about),
+    }
+}

@@ -1,0 +1,152 @@
+//! What is wrong with a question, or might be.
+
+use std::fmt;
+
+use answer::plural;
+use plan::CountedFinding;
+use profile::ProfileCheck;
+use script::{Diagnostic, Header, Located, Sources};
+use serde::Serialize;
+use space::{Budget, Watch};
+
+use crate::effort::{Effort, Purpose};
+use crate::script_question::Script;
+
+/// What to look for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Check {
+    /// Also what the classic program would not take.
+    pub portable: bool,
+    /// How much work each question may take that needs counting.
+    pub effort: Effort,
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum CheckReport {
+    /// In a script.
+    Script(ScriptCheck),
+    /// In a profile.
+    Profile(ProfileCheck),
+}
+
+/// What was found in a script.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ScriptCheck {
+    /// How many errors.
+    pub errors: usize,
+    /// How many warnings.
+    pub warnings: usize,
+    /// All of them, in the order of the text.
+    pub diagnostics: Vec<Located>,
+    /// What the script says of itself in its first comments.
+    pub headers: Vec<Header>,
+    /// What it says to the players.
+    pub chat: Option<String>,
+    /// The findings as they are shown to people.
+    #[serde(skip)]
+    findings: Vec<Diagnostic>,
+}
+
+impl ScriptCheck {
+    /// The findings, errors first.
+    pub fn findings(&self) -> &[Diagnostic] {
+        &self.findings
+    }
+}
+
+impl fmt::Display for ScriptCheck {
+    /// What the script says of itself, and how much was found; the findings need their texts to be shown.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (errors, warnings) = (self.errors as u64, self.warnings as u64);
+        match (errors, warnings) {
+            (0, 0) => writeln!(f, "nothing wrong"),
+            (0, n) => writeln!(f, "{}", plural(n, "warning")),
+            (n, 0) => writeln!(f, "{}", plural(n, "error")),
+            (n, m) => writeln!(f, "{}, {}", plural(n, "error"), plural(m, "warning")),
+        }
+    }
+}
+
+impl CheckReport {
+    /// Whether it can be used as it is.
+    pub fn is_usable(&self) -> bool {
+        match self {
+            CheckReport::Script(check) => check.errors == 0,
+            CheckReport::Profile(check) => check.can_be_dealt(),
+        }
+    }
+}
+
+impl Script {
+    /// Finds what is wrong with it, or might be. It never fails; what counting would show is left out if it was stopped.
+    ///
+    /// ```
+    /// use fairdeal::{Check, Script, Watch};
+    /// let script = Script::from_text("condition hcp(north) > 20 and hcp(south) > 20")?;
+    /// let check = script.check(Check::default(), &Watch::default());
+    /// assert_eq!(check.diagnostics[0].code, "never");
+    /// # Ok::<(), fairdeal::Error>(())
+    /// ```
+    pub fn check(&self, wanted: Check, watch: &Watch) -> ScriptCheck {
+        let loaded = self.loaded();
+        let script = &loaded.script;
+        let mut findings = loaded.diagnostics.clone();
+        findings.extend(script::lint(script));
+        if let Some(compiled) = &loaded.compiled {
+            let budget = wanted.effort.budget(Purpose::Check);
+            findings.extend(script::settled(script, compiled));
+            findings.extend(self.counted_lints(compiled, budget, watch));
+        }
+        if wanted.portable {
+            findings.extend(script::portable(script));
+        }
+        findings.sort_by_key(|finding| finding.span);
+        let errors = findings.iter().filter(|finding| finding.is_error()).count();
+        let sources: &Sources = &script.sources;
+        ScriptCheck {
+            errors,
+            warnings: findings.len() - errors,
+            diagnostics: findings.iter().map(|one| one.located(sources)).collect(),
+            headers: script.headers.clone(),
+            chat: script.chat.clone(),
+            findings: {
+                script::order_for_showing(&mut findings);
+                findings
+            },
+        }
+    }
+
+    /// What counting shows: a condition that nothing or everything satisfies, and hand types kept by coins of their own that
+    /// overlap.
+    fn counted_lints(
+        &self,
+        compiled: &script::Compiled,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Vec<Diagnostic> {
+        let script = &self.loaded().script;
+        let findings = plan::lint(&compiled.condition, &compiled.predeal, budget, watch);
+        if watch.is_stopped() {
+            return Vec::new();
+        }
+        let diagnostic = |finding| match finding {
+            CountedFinding::Never => script::satisfied(script, false),
+            CountedFinding::Always => script::satisfied(script, true),
+            CountedFinding::Overlap(one, other) => {
+                let (one, other) = (compiled.place(one)?, compiled.place(other)?);
+                let message = "some deals are of this type and of another: they are kept by either's coin, not at the rate of one";
+                let overlap = Diagnostic::warning("overlapping-keeps", one, message);
+                Some(
+                    overlap
+                        .related(other, "the other type")
+                        .help("let one type exclude the other: … and not …"),
+                )
+            }
+        };
+        findings.into_iter().filter_map(diagnostic).collect()
+    }
+}

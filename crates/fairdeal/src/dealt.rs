@@ -1,0 +1,401 @@
+//! What came of dealing: for people, for programs, and to be joined with what other parts of the run came to.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use answer::plural;
+use bridge::Board;
+use plan::{Chunk, Enumeration};
+use profile::{DealtShares, DealtTally};
+use serde::{Deserialize, Serialize};
+use space::Watch;
+
+use crate::answers::StatisticAnswer;
+use crate::board_source::BoardSource;
+use crate::deal::{Collected, Dealing, ended};
+use crate::error::Error;
+use crate::statistics::Statistics;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Ended {
+    /// All boards were dealt, or all that a file has were looked at.
+    Complete,
+    /// The tries that were allowed were not enough.
+    TriesRanOut,
+    /// No deal is left that did not come before, as far as trying can tell.
+    NoMoreDeals,
+    /// It was stopped.
+    Stopped,
+}
+
+/// What came of dealing.
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// How many boards were dealt.
+    pub boards: u64,
+    /// How many deals were tried.
+    pub tries: u64,
+    /// How many boards were asked for, or are in the file.
+    pub asked: u64,
+    /// The first board that was not dealt.
+    pub next: u64,
+    /// The seed.
+    pub seed: u64,
+    /// The plan's name.
+    pub plan: String,
+    /// How it ended.
+    pub ended: Ended,
+    /// What the script counted.
+    pub statistics: Statistics,
+    /// What became of the boards of a file.
+    pub filtered: Option<Filtered>,
+    /// The boards, if they were to be kept.
+    pub kept: Vec<Board>,
+    /// How many tries were made of each share of all deals.
+    pub(crate) tries_of_share: BTreeMap<u64, u64>,
+    drawn: Drawing,
+    pub(crate) tally: DealtTally,
+    profile: Option<Box<DealtShares>>,
+}
+
+/// What became of the boards of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filtered {
+    /// How many do not qualify.
+    pub refused: u64,
+    /// The numbers of those that could not be completed in so many tries.
+    pub incomplete: Vec<u64>,
+}
+
+/// Where boards came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Drawing {
+    /// Some deals were tried.
+    Tried,
+    /// They were drawn from exactly the deals that qualify.
+    Exactly,
+    /// They are all of those, or a part that was asked for.
+    All,
+    /// Each from the deals of a type that was drawn first.
+    Leveled,
+    /// Each from the deals of a combination.
+    Profile,
+}
+
+impl Dealt {
+    pub(crate) fn nothing(dealing: &Dealing) -> Dealt {
+        let boards = &dealing.run.boards;
+        let exact = |number: u64| {
+            let plan = dealing.source.plan_of(number);
+            plan.is_some_and(|plan| plan.is_exact())
+        };
+        let all_exact = boards.start < boards.end && plan::Plans::tiers(boards.clone()).all(exact);
+        Dealt {
+            boards: 0,
+            tries: 0,
+            asked: boards.end - boards.start,
+            next: boards.start,
+            seed: dealing.run.seed,
+            plan: dealing.plan.clone(),
+            ended: Ended::Complete,
+            statistics: dealing.statistics.clone(),
+            filtered: None,
+            kept: Vec::new(),
+            tries_of_share: BTreeMap::new(),
+            drawn: match dealing.source {
+                BoardSource::Mix(_) => Drawing::Leveled,
+                BoardSource::Profile(_) => Drawing::Profile,
+                _ if !all_exact => Drawing::Tried,
+                _ if dealing.asked.each_once == Some(Enumeration::InOrder) => Drawing::All,
+                _ => Drawing::Exactly,
+            },
+            tally: DealtTally::default(),
+            profile: None,
+        }
+    }
+
+    /// Adds some boards in a row, from a board on.
+    pub(crate) fn add(&mut self, source: &BoardSource, first: u64, chunk: &Chunk<Collected>) {
+        self.boards += chunk.boards;
+        self.tries += chunk.tries;
+        self.next += chunk.boards;
+        let share = source.plan_of(first).map_or(1.0, |plan| plan.share());
+        *self.tries_of_share.entry(share.to_bits()).or_default() += chunk.tries;
+        self.statistics.join(&chunk.made.statistics);
+        self.tally.join(&chunk.made.tally);
+    }
+
+    /// Notes how it ended.
+    pub(crate) fn end(&mut self, dealing: &Dealing, watch: &Watch) {
+        self.ended = ended(self, dealing, watch);
+        self.tally.failures.asked = self.asked;
+        self.profile = dealing.question.dealt_profile(self, dealing).map(Box::new);
+    }
+
+    /// Notes how looking at a file ended.
+    pub(crate) fn end_filtered(&mut self, dealing: &Dealing, watch: &Watch) {
+        let stopped = watch.is_stopped() && self.next <= self.asked;
+        self.ended = if stopped {
+            Ended::Stopped
+        } else {
+            Ended::Complete
+        };
+        self.profile = dealing.question.dealt_profile(self, dealing).map(Box::new);
+    }
+
+    /// The share of all deals that the tries were drawn from: 1 unless plans drew only what might do.
+    pub fn share(&self) -> f64 {
+        let shares = self.tries_of_share.iter();
+        let shares = shares.map(|(share, tries)| (f64::from_bits(*share), *tries as f64));
+        match self.tries_of_share.len() {
+            0 => 1.0,
+            1 => shares.map(|(share, _)| share).sum(),
+            _ => self.tries as f64 / shares.map(|(share, tries)| tries / share).sum::<f64>(),
+        }
+    }
+
+    /// What came of it, as it goes over the wire.
+    pub fn report(&self) -> DealReport {
+        match &self.profile {
+            Some(profile) => DealReport::Profile(profile.clone()),
+            None => DealReport::Script(Box::new(ScriptDealt {
+                boards: self.boards,
+                tries: self.tries,
+                share: self.share(),
+                seed: self.seed.to_string(),
+                generator: GENERATOR.to_owned(),
+                plan: self.plan.clone(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                statistics: self.statistics.answers(),
+                given: self.filtered.as_ref().map(|_| self.asked),
+                refused: self.filtered.as_ref().map(|filtered| filtered.refused),
+                incomplete: self.filtered.as_ref().map(|one| one.incomplete.clone()),
+            })),
+        }
+    }
+
+    /// What there is to say of boards that are missing, a sentence each.
+    pub fn shortcomings(&self) -> Vec<String> {
+        let Dealt {
+            boards,
+            asked,
+            tries,
+            ..
+        } = *self;
+        let deals = plural(tries, "deal");
+        if let Some(filtered) = &self.filtered {
+            let incomplete = filtered.incomplete.iter().map(|number| {
+                format!("board {number} could not be completed in the tries that were allowed")
+            });
+            let none = (boards == 0).then(|| "no board of the file qualifies".to_owned());
+            return incomplete.chain(none).collect();
+        }
+        match self.ended {
+            Ended::Complete | Ended::Stopped => Vec::new(),
+            _ if self.tally.failures.attempts > 0 => {
+                let failures = self.tally.failures.report().to_string();
+                vec![
+                    format!("board {} was given up", self.next),
+                    failures.trim_end().to_owned(),
+                ]
+            }
+            Ended::NoMoreDeals => vec![format!(
+                "{asked} different boards were asked for, and no more than {boards} came up in {deals}"
+            )],
+            Ended::TriesRanOut if boards == 0 => vec![format!("none of {deals} qualified")],
+            Ended::TriesRanOut => {
+                let were = if asked == 1 { "was" } else { "were" };
+                let asked = plural(asked, "board");
+                vec![format!("{asked} {were} asked for; {deals} were not enough")]
+            }
+        }
+    }
+}
+
+/// The generator of all random numbers.
+pub(crate) const GENERATOR: &str = "ChaCha8";
+
+impl fmt::Display for Dealt {
+    /// `3 boards from 141 deals, 1 in 47.0; seed 1`
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let seed = self.seed;
+        if let Some(filtered) = &self.filtered {
+            let (boards, refused) = (self.boards, filtered.refused);
+            let given = plural(self.asked, "board");
+            let by = if self.drawn == Drawing::Profile {
+                "profile"
+            } else {
+                "script"
+            };
+            return write!(
+                f,
+                "{boards} of {given} kept, {refused} refused by the {by}; seed {seed}"
+            );
+        }
+        // A plan that draws only what might do tries fewer deals than there are; the odds are those of all deals.
+        let share = self.share();
+        let each = match self.boards {
+            0 => String::new(),
+            n => format!(", 1 in {:.1}", self.tries as f64 / share / n as f64),
+        };
+        let (boards, deals) = (plural(self.boards, "board"), plural(self.tries, "deal"));
+        match self.drawn {
+            Drawing::Leveled => write!(f, "{boards}, leveled; seed {seed}"),
+            Drawing::Profile => write!(f, "{boards} from {deals}; seed {seed}"),
+            Drawing::All => write!(f, "{boards}: all that qualify{each} of all deals"),
+            Drawing::Exactly => write!(f, "{boards}{each} of all deals; seed {seed}"),
+            Drawing::Tried if share < 1.0 => {
+                write!(
+                    f,
+                    "{boards} from {deals} that might do{each} of all; seed {seed}"
+                )
+            }
+            Drawing::Tried => write!(f, "{boards} from {deals}{each}; seed {seed}"),
+        }
+    }
+}
+
+/// What came of dealing, as it goes over the wire.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum DealReport {
+    /// Of a profile.
+    Profile(Box<DealtShares>),
+    /// Of a script.
+    Script(Box<ScriptDealt>),
+}
+
+/// What came of dealing a script.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ScriptDealt {
+    /// How many boards were dealt.
+    pub boards: u64,
+    /// How many deals were tried.
+    pub tries: u64,
+    /// The share of all deals that the tries were drawn from.
+    pub share: f64,
+    /// The seed.
+    pub seed: String,
+    /// The generator of all random numbers.
+    pub generator: String,
+    /// The plan that found them.
+    pub plan: String,
+    /// The version that dealt them.
+    pub version: String,
+    /// What the script counted.
+    pub statistics: Vec<StatisticAnswer>,
+    /// How many boards the file had, where they came from one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub given: Option<u64>,
+    /// How many of those do not qualify.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub refused: Option<u64>,
+    /// The numbers of those that could not be completed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub incomplete: Option<Vec<u64>>,
+}
+
+impl DealReport {
+    /// How many boards were dealt.
+    pub fn boards(&self) -> u64 {
+        match self {
+            DealReport::Script(dealt) => dealt.boards,
+            DealReport::Profile(dealt) => dealt.boards,
+        }
+    }
+
+    /// As text for people: what the script counted. With `plot`, frequencies of one value are drawn as bars. A profile's
+    /// shares are a table.
+    pub fn text(&self, statistics: &Statistics, plot: bool) -> String {
+        match self {
+            DealReport::Script(_) => statistics.text(plot),
+            DealReport::Profile(dealt) => dealt.shares_text(),
+        }
+    }
+
+    /// As a table for spreadsheets.
+    pub fn csv(&self, statistics: &Statistics) -> String {
+        match self {
+            DealReport::Script(_) => statistics.csv(),
+            DealReport::Profile(dealt) => dealt.shares_csv(),
+        }
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> &str {
+        match self {
+            DealReport::Script(dealt) => &dealt.seed,
+            DealReport::Profile(dealt) => &dealt.seed,
+        }
+    }
+
+    /// What two parts of one run came to together, in either order.
+    ///
+    /// # Errors
+    /// Where they are not of one run: another seed, or other statistics.
+    pub fn joined(&self, other: &DealReport) -> Result<DealReport, Error> {
+        let not_of_one_run = || {
+            let message =
+                "these are not parts of one run: they have other seeds, statistics or profiles";
+            Error::Other(answer::ErrorBody::new("other-run", message))
+        };
+        if self.seed() != other.seed() {
+            return Err(not_of_one_run());
+        }
+        let joined = match (self, other) {
+            (DealReport::Script(one), DealReport::Script(other)) => one
+                .joined(other)
+                .map(|dealt| DealReport::Script(Box::new(dealt))),
+            (DealReport::Profile(one), DealReport::Profile(other)) => one
+                .joined(other)
+                .map(|dealt| DealReport::Profile(Box::new(dealt))),
+            _ => None,
+        };
+        joined.ok_or_else(not_of_one_run)
+    }
+}
+
+impl ScriptDealt {
+    fn joined(&self, other: &ScriptDealt) -> Option<ScriptDealt> {
+        let pairs = self.statistics.iter().zip(&other.statistics);
+        let statistics = pairs.map(|(one, other)| one.joined(other));
+        let same_length = self.statistics.len() == other.statistics.len();
+        let statistics = statistics.collect::<Option<_>>().filter(|_| same_length)?;
+        let tries = self.tries.checked_add(other.tries)?;
+        let all = self.tries as f64 / self.share + other.tries as f64 / other.share;
+        let sum = |one: Option<u64>, other: Option<u64>| one.zip(other).map(|(a, b)| a + b);
+        Some(ScriptDealt {
+            boards: self.boards.checked_add(other.boards)?,
+            tries,
+            share: if self.share == other.share {
+                self.share
+            } else {
+                tries as f64 / all
+            },
+            seed: self.seed.clone(),
+            generator: self.generator.clone(),
+            plan: joined_names(&self.plan, &other.plan),
+            version: self.version.clone(),
+            statistics,
+            given: sum(self.given, other.given),
+            refused: sum(self.refused, other.refused),
+            incomplete: match (&self.incomplete, &other.incomplete) {
+                (Some(one), Some(other)) => Some([&one[..], &other[..]].concat()),
+                _ => None,
+            },
+        })
+    }
+}
+
+/// The plans of two parts: one name if they are the same.
+fn joined_names(one: &str, other: &str) -> String {
+    if one == other {
+        one.to_owned()
+    } else {
+        format!("{one}; {other}")
+    }
+}

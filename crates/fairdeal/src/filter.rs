@@ -1,0 +1,304 @@
+//! Boards from a file, filtered by a question: those that qualify stay as they are, those with hands that are not given are
+//! completed at random.
+//!
+//! A board that lacks hands is dealt again and again, from a stream of its own, until it qualifies: of all ways to complete
+//! it that do, each has the same chance. A profile first draws a combination that it can still have, by the shares.
+
+use std::sync::Arc;
+
+use bridge::{Board, Deal, Predeal};
+use condition::EvalError;
+use plan::{FindError, Finder, Found, Plan, PlanError, Trial, Worker};
+use profile::{AboutBoard, ProfileFilter};
+use script::Value;
+use space::Watch;
+
+use crate::board_source::About;
+use crate::deal::{BoardSink, Collected, Collecting, DealError, Dealing, MAX_KEPT, Wanted};
+use crate::dealt::{Dealt, Filtered};
+use crate::error::Error;
+use crate::question::Question;
+
+/// How often completing a board is tried, when nobody says how often.
+pub const COMPLETING_TRIES: u64 = 10_000_000;
+
+/// How many boards a thread takes at a time.
+const AT_ONCE: u64 = 32;
+
+impl Dealing {
+    /// Filters boards instead of dealing new ones. Their numbers, dealers and vulnerabilities stay. The tries that were asked
+    /// for are those for each board that lacks hands, [`COMPLETING_TRIES`] unless said otherwise; and so many boards as
+    /// were asked for are kept at most, but never fewer because a script says how many to produce.
+    ///
+    /// # Errors
+    /// What went wrong first.
+    pub fn filter(
+        &self,
+        boards: Vec<Board>,
+        wanted: &Wanted,
+        sink: &mut dyn BoardSink,
+        watch: &Watch,
+    ) -> Result<Dealt, Error> {
+        if boards.len() as u64 > MAX_KEPT {
+            return Err(DealError::Kept("a file of boards").into());
+        }
+        let writer = self.writer(wanted);
+        let given = boards.len() as u64;
+        let mut dealt = Dealt::nothing(self);
+        (dealt.asked, dealt.next) = (given, 1);
+        let mut filtered = Filtered::default();
+        let mut kept = crate::writing::Written::default();
+        sink.text(&writer.begin().map_err(DealError::from)?)?;
+        let most = self.asked.boards.unwrap_or(u64::MAX);
+        let sifting = Sifting {
+            collecting: Collecting {
+                dealing: self,
+                writer: &writer,
+                keep: wanted.keep,
+            },
+            boards: &boards,
+        };
+        // Each board of the file is looked at once: a run over their places, whose boards are what became of them.
+        let run = plan::Run {
+            seed: self.run.seed,
+            boards: 1..given + 1,
+            generate: None,
+            threads: self.run.threads,
+            distinct: false,
+        };
+        let filter = match &self.question {
+            Question::Profile(profile) => Some(profile.filter(self.asked.turned, watch)?),
+            _ => None,
+        };
+        let look = || Looking {
+            dealing: self,
+            boards: &boards,
+            filter: filter.as_ref(),
+            trial: None,
+            worker: None,
+        };
+        let hand_over = |chunk: plan::Chunk<Vec<Looked>>| -> Result<_, Error> {
+            for looked in chunk.made {
+                dealt.tries += looked.tries;
+                dealt.next += 1;
+                match looked.outcome {
+                    Outcome::Refused => filtered.refused += 1,
+                    Outcome::Incomplete(number) => filtered.incomplete.push(number),
+                    Outcome::Kept(collected) => {
+                        dealt.boards += 1;
+                        dealt.statistics.join(&collected.statistics);
+                        dealt.tally.join(&collected.tally);
+                        dealt.kept.extend(collected.boards);
+                        sink.text(&kept.join(collected.written))?;
+                    }
+                }
+                if dealt.boards == most {
+                    return Ok(std::ops::ControlFlow::Break(()));
+                }
+            }
+            Ok(std::ops::ControlFlow::Continue(()))
+        };
+        let ran = plan::run(&run, look, &sifting, watch, hand_over);
+        ran.map_err(|error| match error {
+            plan::RunError::Find(FindError::Plan(error)) => self.question.no_plan(error, watch),
+            plan::RunError::Find(FindError::Eval(error)) => self.question.no_answer(error),
+            plan::RunError::Sink(error) => error,
+        })?;
+        sink.text(&writer.end(&kept).map_err(DealError::from)?)?;
+        dealt.filtered = Some(filtered);
+        dealt.end_filtered(self, watch);
+        Ok(dealt)
+    }
+}
+
+/// What became of a board of the file.
+struct Looked {
+    tries: u64,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    /// It does not qualify.
+    Refused,
+    /// It was not completed in so many tries: its number.
+    Incomplete(u64),
+    /// It is kept.
+    Kept(Box<Collected>),
+}
+
+/// What is known of a board that was looked at.
+struct AboutLooked {
+    tries: u64,
+    kept: Option<(Deal, About)>,
+    incomplete: bool,
+}
+
+/// Looks at the boards of a file, by their places in it.
+struct Looking<'a> {
+    dealing: &'a Dealing,
+    boards: &'a [Board],
+    /// For a profile, what tells its boards.
+    filter: Option<&'a ProfileFilter>,
+    trial: Option<Trial>,
+    /// Whoever completed the last board.
+    worker: Option<Worker>,
+}
+
+impl Looking<'_> {
+    /// Whether a complete board qualifies.
+    fn look_at(&mut self, place: u64, deal: &Deal) -> Result<AboutLooked, FindError> {
+        let kept = match self.filter {
+            Some(filter) => filter.accepts(deal).map(|drawn| {
+                let about = AboutBoard {
+                    drawn: Some(drawn),
+                    failures: None,
+                    trace: String::new(),
+                };
+                Some(Box::new(about))
+            }),
+            None => {
+                let compiled = self.dealing.question.dealt_script();
+                let trial = self.trial.get_or_insert_with(|| {
+                    Trial::new(&compiled.condition).with_solver(self.dealing.solver)
+                });
+                let fits = compiled.predeal.fits(deal);
+                let passes = fits && trial.passes(self.dealing.run.seed, place, deal)?;
+                passes.then_some(None)
+            }
+        };
+        Ok(AboutLooked {
+            tries: 1,
+            kept: kept.map(|about| (*deal, about)),
+            incomplete: false,
+        })
+    }
+
+    /// Deals the hands that are not given until the board qualifies.
+    fn complete(
+        &mut self,
+        place: u64,
+        deal: &Deal,
+        watch: &Watch,
+    ) -> Result<AboutLooked, FindError> {
+        let (seed, dealing) = (self.dealing.run.seed, self.dealing);
+        let tries = dealing.asked.generate.unwrap_or(COMPLETING_TRIES);
+        let refused = AboutLooked {
+            tries: 0,
+            kept: None,
+            incomplete: false,
+        };
+        if let Some(filter) = self.filter {
+            let found = filter.complete(deal, seed, place, tries, watch)?;
+            // Where nothing was drawn, no combination can have these cards.
+            if found.about.drawn.is_none() {
+                return Ok(refused);
+            }
+            return Ok(AboutLooked {
+                tries: found.tries,
+                incomplete: found.deal.is_none(),
+                kept: found.deal.map(|deal| (deal, Some(Box::new(found.about)))),
+            });
+        }
+        let compiled = dealing.question.dealt_script();
+        let given = Predeal {
+            hands: [0, 1, 2, 3].map(|i| compiled.predeal.hands[i].union(deal.0[i])),
+            lengths: compiled.predeal.lengths,
+        };
+        let strategy = plan::Strategy::Auto;
+        let plan = match Plan::new(strategy, &compiled.condition, &given, 1, watch) {
+            Ok(plan) => Arc::new(plan.with_solver(dealing.solver)),
+            // What the script wants is not what this board has, or can have.
+            Err(PlanError::Predeal | PlanError::Never) => return Ok(refused),
+            Err(error) => return Err(error.into()),
+        };
+        let worker = self.worker.insert(plan.worker());
+        let found = worker.board(seed, place, tries, watch)?;
+        Ok(AboutLooked {
+            tries: found.tries,
+            incomplete: found.deal.is_none(),
+            kept: found.deal.map(|deal| (deal, None)),
+        })
+    }
+}
+
+impl Finder for Looking<'_> {
+    type About = AboutLooked;
+
+    fn find(
+        &mut self,
+        _: u64,
+        place: u64,
+        _: u64,
+        watch: &Watch,
+    ) -> Result<Found<AboutLooked>, FindError> {
+        watch.look().map_err(PlanError::from)?;
+        let board = &self.boards[place as usize - 1];
+        self.worker = None;
+        let about = if board.deal.is_complete() {
+            self.look_at(place, &board.deal)?
+        } else {
+            self.complete(place, &board.deal, watch)?
+        };
+        Ok(Found {
+            deal: Some(about.kept.as_ref().map_or(board.deal, |(deal, _)| *deal)),
+            tries: about.tries,
+            about,
+        })
+    }
+
+    fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
+        match (&mut self.worker, &mut self.trial) {
+            (Some(worker), _) => worker.value(index, deal),
+            (None, Some(trial)) => trial.value(index, deal),
+            // A profile has no values.
+            (None, None) => Ok(0),
+        }
+    }
+
+    fn boards_at_once(&mut self, _: u64, _: &Watch) -> Result<u64, FindError> {
+        Ok(AT_ONCE)
+    }
+}
+
+/// Makes of a board that was looked at what is made of one that was dealt.
+struct Sifting<'a> {
+    collecting: Collecting<'a>,
+    boards: &'a [Board],
+}
+
+impl plan::Consumer for Sifting<'_> {
+    type About = AboutLooked;
+    type Made = Vec<Looked>;
+
+    fn start(&self) -> Vec<Looked> {
+        Vec::new()
+    }
+
+    fn add(
+        &self,
+        made: &mut Vec<Looked>,
+        dealt: &mut plan::Dealt<AboutLooked>,
+    ) -> Result<(), EvalError> {
+        let given = &self.boards[dealt.number as usize - 1];
+        let tries = dealt.about.tries;
+        let outcome = match dealt.about.kept.take() {
+            None if dealt.about.incomplete => Outcome::Incomplete(given.number),
+            None => Outcome::Refused,
+            Some((deal, about)) => {
+                let mut collected = plan::Consumer::start(&self.collecting);
+                let board = Board {
+                    deal,
+                    ..given.clone()
+                };
+                if let Some(about) = about {
+                    collected.tally.add(&about);
+                }
+                let mut ask = |value: Value| dealt.value(value.0);
+                self.collecting.collect(&mut collected, board, &mut ask)?;
+                Outcome::Kept(Box::new(collected))
+            }
+        };
+        made.push(Looked { tries, outcome });
+        Ok(())
+    }
+}

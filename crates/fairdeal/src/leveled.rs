@@ -1,0 +1,142 @@
+//! A script whose hand types come in chosen shares, as a question.
+
+use std::sync::Arc;
+
+use answer::Explained;
+use bridge::double_dummy::Solver;
+use level::{Frequencies, LevelError, LevelReport, MeasuringLimits, Options, Scenario};
+use plan::{Mix, PlanError};
+use script::Compiled;
+use space::Watch;
+
+use crate::deal::Asked;
+use crate::effort::Effort;
+use crate::error::{Error, ScriptError};
+use crate::script_question::Script;
+
+/// A script, its hand types, and the shares they are to have. A clone is the same question.
+///
+/// ```
+/// use fairdeal::{Leveled, Script, level};
+/// let script = Script::from_text("condition hcp(south) >= 12 HandType_Weak = hcp(south) < 16 HandType_Strong = hcp(south) >= 16")?;
+/// let leveled = Leveled::new(&script, &level::Options::default())?;
+/// assert_eq!(leveled.deal(10).seed(1).boards()?.count(), 10);
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Leveled {
+    script: Script,
+    scenario: Arc<Scenario>,
+}
+
+impl Leveled {
+    /// The hand types of a script, as the options name them; new ones are read with the script.
+    ///
+    /// # Errors
+    /// What is wrong with the script, or with the types.
+    pub fn new(script: &Script, options: &Options) -> Result<Leveled, Error> {
+        let script = match options.definitions() {
+            None => script.clone(),
+            definitions => script.with_appended(definitions),
+        };
+        script.compiled()?;
+        let scenario = Scenario::new(&script.loaded().script, options);
+        let scenario = scenario.map_err(|error| failed(&script, error))?;
+        Ok(Leveled {
+            script,
+            scenario: Arc::new(scenario),
+        })
+    }
+
+    /// The script, with what the options add to it.
+    pub fn script(&self) -> &Script {
+        &self.script
+    }
+
+    /// The script without its keeps, and its types.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// So many boards, each of a type that is drawn by the shares.
+    pub fn deal(&self, boards: u64) -> crate::Deal {
+        crate::Question::from(self.clone()).deal(boards)
+    }
+
+    /// How often each type comes by nature, and how often it should.
+    ///
+    /// # Errors
+    /// Types that cannot have their shares, or that it was stopped.
+    pub fn report(&self, effort: Effort, watch: &Watch) -> Result<LevelReport, Error> {
+        let frequencies = Frequencies::new(&self.scenario, &[], &limits(effort, 1), watch);
+        let frequencies = frequencies.map_err(|error| self.failed(error))?;
+        Ok(LevelReport::of_scenario(&self.scenario, &frequencies))
+    }
+
+    /// Which names of the script were taken for keeps, and as true; nothing if none were.
+    pub fn keeps(&self) -> Option<String> {
+        level::taken_for_keeps(self.scenario.keeps.names())
+    }
+
+    pub(crate) fn compiled(&self) -> &Compiled {
+        &self.scenario.compiled
+    }
+
+    /// Where its boards come from.
+    pub(crate) fn mix(
+        &self,
+        asked: &Asked,
+        solver: Option<Solver>,
+        watch: &Watch,
+    ) -> Result<Mix, Error> {
+        let limits = limits(Effort::Usual, asked.threads);
+        let shares = level::target_shares(&self.scenario, &limits, watch);
+        let shares = shares.map_err(|error| self.failed(error))?;
+        let mix = level::mix(
+            &self.scenario,
+            &shares,
+            asked.strategy.of_plan(),
+            solver,
+            watch,
+        );
+        mix.map_err(|error| self.failed(error))
+    }
+
+    /// Why there is no plan for some type.
+    pub(crate) fn no_plan(&self, error: PlanError, watch: &Watch) -> Error {
+        self.script.no_plan(self.compiled(), error, watch)
+    }
+
+    /// What went wrong, at its place if it has one.
+    pub fn failed(&self, error: LevelError) -> Error {
+        match error {
+            LevelError::Eval(error) => self.script.no_answer(self.compiled(), error),
+            error => failed(&self.script, error),
+        }
+    }
+}
+
+/// What went wrong with a script's types, at its place if it has one.
+pub(crate) fn failed(script: &Script, error: LevelError) -> Error {
+    match error {
+        LevelError::Stopped => Error::Stopped,
+        LevelError::Script(findings) => Error::Script(Box::new(ScriptError {
+            findings,
+            sources: Arc::new(script.sources().clone()),
+            headline: None,
+        })),
+        error if error.code() == "stopped" => Error::Stopped,
+        error => Error::Level(error),
+    }
+}
+
+/// How much work measuring may be.
+pub fn limits(effort: Effort, threads: usize) -> MeasuringLimits {
+    let limits = match effort {
+        Effort::Quick => MeasuringLimits::quick(),
+        Effort::Usual => MeasuringLimits::usual(),
+        Effort::Patient => MeasuringLimits::patient(),
+        Effort::Steps(work) => MeasuringLimits::usual().counting(Some(work)),
+    };
+    limits.on_threads(threads)
+}

@@ -1,0 +1,153 @@
+//! Opening a question by what a user calls it: a file, a name on the shelf, or a text that is read from somewhere.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use script::{Folders, Input, Settings};
+use store::{ProfileStore, StoreError};
+
+use crate::error::Error;
+use crate::profile_question::Profile;
+use crate::question::Question;
+use crate::script_question::{Script, unreadable};
+
+/// More than this is no profile.
+const MOST_PROFILE_BYTES: u64 = 16 << 20;
+
+/// What may be needed to open a question beside its name.
+#[derive(Clone, Debug, Default)]
+pub struct Opening {
+    /// Further folders for the includes of a script.
+    pub include_folders: Vec<PathBuf>,
+    /// The texts of a script's parameters.
+    pub parameters: BTreeMap<u8, String>,
+    /// Where profiles are found by their names.
+    pub store: Option<ProfileStore>,
+}
+
+impl Opening {
+    /// Whether something was given that only a script can use.
+    fn is_for_scripts(&self) -> bool {
+        !self.include_folders.is_empty() || !self.parameters.is_empty()
+    }
+
+    fn settings(&self) -> Settings {
+        Settings {
+            includes: Arc::new(Folders(self.include_folders.clone())),
+            parameters: self.parameters.clone(),
+            ..Settings::default()
+        }
+    }
+}
+
+impl Question {
+    /// Opens a script (any file but .json), a profile (.json), or a profile by its name on the shelf.
+    ///
+    /// # Errors
+    /// What cannot be read; a name that is neither a file nor on the shelf.
+    pub fn open(name: &Path, with: &Opening) -> Result<Question, Error> {
+        let is_json = name
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        if !is_json && name.exists() {
+            let input = Input::from_path(name).map_err(unreadable)?;
+            return Ok(Script::new(input, with.settings()).into());
+        }
+        let on_shelf = if name.exists() { None } else { on_shelf(name, with)? };
+        match on_shelf {
+            Some(text) => profile(&text, with),
+            None if is_json => profile(&text_of(name)?, with),
+            // It is no file, and looks like one: reading it says so.
+            None => {
+                let input = Input::from_path(name).map_err(unreadable)?;
+                Ok(Script::new(input, with.settings()).into())
+            }
+        }
+    }
+
+    /// Reads a question from somewhere: what begins like a JSON object is a profile.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn read(name: &str, mut from: impl BufRead, with: &Opening) -> Result<Question, Error> {
+        let cannot = |error| Error::Unreadable(format!("cannot read {name}: {error}"));
+        let begins = from.fill_buf().map_err(cannot)?;
+        let begins = begins.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begins);
+        let first = begins.iter().find(|byte| !byte.is_ascii_whitespace());
+        if first == Some(&b'{') {
+            profile(&bounded_text(name, from)?, with)
+        } else {
+            let input = Input::from_reader(name, from).map_err(unreadable)?;
+            Ok(Script::new(input, with.settings()).into())
+        }
+    }
+}
+
+impl Profile {
+    /// Opens a profile: a file, or a name on the shelf.
+    ///
+    /// # Errors
+    /// What cannot be read; a name that is neither a file nor on the shelf.
+    pub fn open(name: &Path, with: &Opening) -> Result<Profile, Error> {
+        let on_shelf = if name.exists() { None } else { on_shelf(name, with)? };
+        let text = match on_shelf {
+            Some(text) => text,
+            None => text_of(name)?,
+        };
+        Ok(Profile::from_json(&text))
+    }
+
+    /// Reads a profile from somewhere.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn read(name: &str, from: impl Read) -> Result<Profile, Error> {
+        Ok(Profile::from_json(&bounded_text(name, from)?))
+    }
+}
+
+fn profile(text: &str, with: &Opening) -> Result<Question, Error> {
+    if with.is_for_scripts() {
+        let what = "an include folder or a parameter";
+        let who = "scripts, and this is a profile";
+        return Err(crate::DealError::NotForThis { what, who }.into());
+    }
+    Ok(Profile::from_json(text).into())
+}
+
+/// The text of a profile on the shelf; `None` if there is none of this name and it looks like that of a file.
+fn on_shelf(name: &Path, with: &Opening) -> Result<Option<String>, Error> {
+    let like_a_file = name.extension().is_some() || name.components().count() != 1;
+    let (Some(text), Some(store)) = (name.to_str(), &with.store) else {
+        return Ok(None);
+    };
+    match store.find(text) {
+        Ok(entry) => Ok(Some(entry.text)),
+        Err(StoreError::NotThere { .. }) if like_a_file => Ok(None),
+        Err(error @ StoreError::NotThere { .. }) => Err(Error::Unreadable(format!(
+            "there is no file {text}, and {error}"
+        ))),
+        Err(error) => Err(Error::other(&error)),
+    }
+}
+
+fn text_of(path: &Path) -> Result<String, Error> {
+    let name = path.display().to_string();
+    let file = std::fs::File::open(path);
+    let file = file.map_err(|error| Error::Unreadable(format!("cannot read {name}: {error}")))?;
+    bounded_text(&name, file)
+}
+
+fn bounded_text(name: &str, from: impl Read) -> Result<String, Error> {
+    let mut bytes = Vec::new();
+    let read = from.take(MOST_PROFILE_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Error::Unreadable(format!("cannot read {name}: {error}")))?;
+    if bytes.len() as u64 > MOST_PROFILE_BYTES {
+        let message = format!("{name} has more than 16 MiB: it is no profile");
+        return Err(Error::Unreadable(message));
+    }
+    let text = String::from_utf8(bytes);
+    text.map_err(|_| Error::Unreadable(format!("{name} is not UTF-8 text")))
+}

@@ -1,0 +1,315 @@
+//! A profile as a question.
+
+use std::sync::{Arc, OnceLock};
+
+use answer::{Count, Explained};
+use bridge::Seat;
+use level::{LevelReport, OneTypeEach, TypeMeasure};
+use profile::{
+    AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, LoadError,
+    LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
+    ProfileStrategy, Reading, Settings, SingleCombination, StrategyComparison, UndealableProfile,
+};
+use serde_json::Value as Json;
+use space::Watch;
+
+use crate::board_source::BoardSource;
+use crate::deal::{Asked, BOARDS, DealError, Dealing};
+use crate::dealt::Dealt;
+use crate::effort::{Effort, Purpose};
+use crate::error::Error;
+use crate::explain::{Explain, Explanation, explain_condition, strategy};
+use crate::threads::cores;
+
+/// A hand profile. A clone is the same profile.
+///
+/// ```
+/// let profile = fairdeal::Profile::from_json(r#"{"profile_name": "Strong North", "dealer": "N", "tag": "Opener",
+///     "seat_profiles": {"N": {"subprofiles": [{"standard": {"total_min_hcp": 20}}]}}}"#);
+/// assert_eq!(profile.deal(5).seed(1).boards()?.count(), 5);
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Profile {
+    read: Arc<Read>,
+}
+
+#[derive(Debug)]
+struct Read {
+    reading: Reading,
+    /// With its combinations, once they were looked at.
+    loaded: OnceLock<LoadedProfile>,
+}
+
+impl Profile {
+    /// A profile as its file has it. One that means nothing is read as well: whatever is asked of it says why.
+    pub fn from_json(text: &str) -> Profile {
+        Profile::of(profile::read(text))
+    }
+
+    /// A profile as a JSON document.
+    pub fn from_document(document: Json) -> Profile {
+        Profile::of(profile::read_document(document))
+    }
+
+    fn of(reading: Reading) -> Profile {
+        Profile {
+            read: Arc::new(Read {
+                reading,
+                loaded: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// So many boards of it.
+    pub fn deal(&self, boards: u64) -> crate::Deal {
+        crate::Question::from(self.clone()).deal(boards)
+    }
+
+    /// Whether it means something.
+    pub fn is_read(&self) -> bool {
+        self.read.reading.profile.is_some()
+    }
+
+    /// What is wrong with it, or might be.
+    pub fn problems(&self) -> &[Problem] {
+        &self.read.reading.problems
+    }
+
+    /// As it was read.
+    pub fn reading(&self) -> &Reading {
+        &self.read.reading
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> Option<String> {
+        let profile = self.read.reading.profile.as_ref();
+        profile.map(|profile| profile.name.clone())
+    }
+
+    /// What it means, with its combinations. Which of them can be dealt is worked out once.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn loaded(&self, watch: &Watch) -> Result<&LoadedProfile, Error> {
+        if let Some(known) = self.read.loaded.get() {
+            return Ok(known);
+        }
+        let loaded = LoadedProfile::new(self.read.reading.clone(), watch);
+        let loaded = loaded.map_err(|error| match error {
+            _ if watch.is_stopped() => Error::Stopped,
+            LoadError::Unreadable(_) => Error::Profile(self.problems().to_vec()),
+            error => Error::other(&error),
+        })?;
+        Ok(self.read.loaded.get_or_init(|| loaded))
+    }
+
+    /// The same, if some of its combinations can be dealt.
+    ///
+    /// # Errors
+    /// Why nothing can be dealt, too.
+    pub fn dealable(&self, watch: &Watch) -> Result<&LoadedProfile, Error> {
+        let loaded = self.loaded(watch)?;
+        match loaded.ensure_dealable(watch) {
+            Ok(_) => Ok(loaded),
+            Err(UndealableProfile::Nothing(reasons)) => Err(Error::NothingDealable(reasons)),
+            Err(_) => Err(Error::Stopped),
+        }
+    }
+
+    /// How many of its combinations cannot be dealt and are left out, of how many.
+    pub(crate) fn left_out(&self) -> Option<(usize, usize)> {
+        let combinations = &self.read.loaded.get()?.combinations;
+        let all = combinations.all().len();
+        let left_out = all - combinations.dealable().count();
+        (left_out > 0).then_some((left_out, all))
+    }
+
+    /// How rare each of its combinations is, and all of them by their shares.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<ProfileOdds, Error> {
+        let budget = effort.budget(Purpose::Odds);
+        Ok(self.loaded(watch)?.odds(budget, cores(), watch)?)
+    }
+
+    /// How boards of its combinations are found, and what stands in the way. One with a single combination is explained as a
+    /// script is, line by line.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn explain(&self, wanted: Explain, watch: &Watch) -> Result<Explanation, Error> {
+        let loaded = self.loaded(watch)?;
+        let boards = wanted.boards.unwrap_or(BOARDS);
+        if let Some(single) = SingleCombination::new(&loaded.profile, &loaded.combinations) {
+            let written = |node| Some((single.words(node)?, None));
+            let explained = explain_condition(single.condition(), &wanted, boards, &written, watch);
+            return match explained {
+                Ok(explained) => Ok(Explanation::Plan(Box::new(explained))),
+                Err(error) => Err(not_found(error)),
+            };
+        }
+        let strategy = strategy(&wanted);
+        let checked = ProfileStrategy::Planned(strategy).check();
+        checked.map_err(DealError::from)?;
+        let budget = wanted.effort.budget(Purpose::Explain);
+        let explanation = loaded.explain(strategy, boards, budget, cores(), watch);
+        let explanation = explanation.map_err(|error| Error::from(DealError::Plan(error)))?;
+        Ok(Explanation::Profile(Box::new(explanation)))
+    }
+
+    /// What is wrong with it, what can never be dealt, and what is very rare. It never fails; what was not looked at because
+    /// it was stopped is left out.
+    pub fn check(&self, watch: &Watch) -> ProfileCheck {
+        let checked = || Ok::<_, Error>(self.loaded(watch)?.check(cores(), watch)?);
+        checked().unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
+    }
+
+    /// Which seat makes it hard, counted.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn report(&self, effort: Effort, watch: &Watch) -> Result<ProfileReport, Error> {
+        let budget = effort.budget(Purpose::Odds);
+        Ok(self.loaded(watch)?.report(budget, cores(), watch)?)
+    }
+
+    /// Which seat makes it hard, as attempts at so many boards of a seed find it.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn attempted(
+        &self,
+        method: AttemptMethod,
+        settings: &Settings,
+        boards: u64,
+        seed: u64,
+        watch: &Watch,
+    ) -> Result<FailureReport, Error> {
+        let loaded = self.dealable(watch)?;
+        let attempted = loaded.attempted(method, settings, boards, seed, cores(), watch);
+        watch.look()?;
+        attempted.map_err(not_found)
+    }
+
+    /// How often each choice of its subprofiles comes by nature, and how often it should.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn level(&self, effort: Effort, watch: &Watch) -> Result<LevelReport, Error> {
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = self.dealable(watch)?;
+        let budget = effort.budget(Purpose::Odds);
+        let counted = Counted::combinations(combinations, budget, cores(), watch)?;
+        let total = combinations
+            .dealable()
+            .find_map(|one| counted.odds(&one.demands));
+        let total = Count(total.map_or(0, |odds| odds.total));
+        let seats = Seat::ALL
+            .into_iter()
+            .filter(|&seat| profile.seat(seat).len() > 1);
+        let types = profile::natural(&counted, combinations)
+            .into_iter()
+            .map(|one| {
+                let name = |seat: Seat| profile.name_of(seat, one.subprofiles[seat as usize]);
+                let names: Vec<String> = seats.clone().map(name).collect();
+                TypeMeasure {
+                    name: if names.is_empty() {
+                        profile.name.clone()
+                    } else {
+                        names.join(", ")
+                    },
+                    condition: names.join(" and "),
+                    count: one.count.map(Count),
+                    probability: one.probability,
+                    interval: None,
+                    target: one.target,
+                }
+            });
+        let types = types.collect();
+        Ok(LevelReport::new(
+            total,
+            OneTypeEach::MayOverlap,
+            types,
+            Vec::new(),
+        ))
+    }
+
+    /// Every strategy side by side: what each takes, and how far it is from fair. The clock tells seconds from any moment on.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn compare(
+        &self,
+        settings: &Settings,
+        boards: u64,
+        seed: u64,
+        clock: &dyn Fn() -> f64,
+        watch: &Watch,
+    ) -> Result<StrategyComparison, Error> {
+        let loaded = self.dealable(watch)?;
+        let compared = loaded.compare(settings, boards, seed, cores(), clock, watch);
+        watch.look()?;
+        compared.map_err(not_found)
+    }
+
+    fn rotates(&self, turned: Option<bool>) -> bool {
+        let profile = self.read.reading.profile.as_ref();
+        turned.unwrap_or_else(|| profile.is_some_and(|profile| profile.rotates))
+    }
+
+    /// Where its boards come from.
+    pub(crate) fn source(&self, asked: &Asked, watch: &Watch) -> Result<BoardSource, Error> {
+        let strategy = asked.of_profile()?;
+        let rotates = self.rotates(asked.turned);
+        let loaded = self.dealable(watch)?;
+        let source = loaded.source(strategy, &asked.settings, rotates, asked.trace);
+        Ok(BoardSource::Profile(source))
+    }
+
+    /// Looks at boards that come from elsewhere.
+    pub(crate) fn filter(
+        &self,
+        turned: Option<bool>,
+        watch: &Watch,
+    ) -> Result<ProfileFilter, Error> {
+        Ok(self.dealable(watch)?.filter(self.rotates(turned)))
+    }
+
+    /// Who deals a board.
+    pub(crate) fn dealer_of(&self, drawn: DrawnCombination) -> Option<Seat> {
+        let profile = self.read.reading.profile.as_ref()?;
+        Some(drawn.dealer(profile))
+    }
+
+    /// What came of dealing it.
+    pub(crate) fn dealt(&self, dealt: &Dealt, dealing: &Dealing) -> Option<DealtShares> {
+        let loaded = self.read.loaded.get()?;
+        let asked = &dealing.asked;
+        let how = HowDealt {
+            seed: dealt.seed,
+            tries: dealt.tries,
+            strategy: asked.of_profile().ok()?,
+            rotated: self.rotates(asked.turned),
+            vulnerability_from: if asked.random_vulnerability {
+                dealt.seed % 16
+            } else {
+                0
+            },
+        };
+        let (profile, combinations) = (&loaded.profile, &loaded.combinations);
+        Some(DealtShares::new(profile, combinations, &dealt.tally, how))
+    }
+}
+
+/// Why boards of a profile were not found.
+fn not_found(error: plan::FindError) -> Error {
+    match error {
+        plan::FindError::Plan(error) => DealError::Plan(error).into(),
+        plan::FindError::Eval(error) => Error::Other(error.body()),
+    }
+}

@@ -1,0 +1,343 @@
+//! A question: a script, a profile, or a script leveled by its types. All that can be asked is asked of it, in the same way
+//! for all three.
+
+use bridge::Seat;
+use bridge::Vulnerability;
+use bridge::double_dummy::Solver;
+use condition::EvalError;
+use plan::PlanError;
+use profile::{DealtShares, DrawnCombination};
+use script::{Action, Compiled, Value};
+use space::Watch;
+
+use crate::board_source::BoardSource;
+use crate::check::{Check, CheckReport};
+use crate::deal::{Asked, Deal, DealError, Dealing, PlansError, Strategy, plans_of};
+use crate::dealt::Dealt;
+use crate::effort::Effort;
+use crate::error::Error;
+use crate::explain::{Explain, Explanation};
+use crate::leveled::Leveled;
+use crate::odds::Odds;
+use crate::profile_question::Profile;
+use crate::report::Report;
+use crate::script_question::{Script, solver_if};
+
+/// What can be dealt. A clone is the same question.
+///
+/// ```
+/// use fairdeal::{Effort, Question, Script, Watch};
+/// let question = Question::from(Script::from_text("condition hcp(south) >= 15")?);
+/// let watch = Watch::default();
+/// let odds = question.odds(Effort::Usual, &watch)?;
+/// assert!(odds.is_exact());
+/// println!("{odds}");
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// A script in the dealer language.
+    Script(Script),
+    /// A hand profile.
+    Profile(Profile),
+    /// A script whose hand types come in chosen shares.
+    Leveled(Leveled),
+}
+
+impl From<Script> for Question {
+    fn from(script: Script) -> Question {
+        Question::Script(script)
+    }
+}
+
+impl From<Profile> for Question {
+    fn from(profile: Profile) -> Question {
+        Question::Profile(profile)
+    }
+}
+
+impl From<Leveled> for Question {
+    fn from(leveled: Leveled) -> Question {
+        Question::Leveled(leveled)
+    }
+}
+
+/// The numbers and names that a question says of its boards.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct OwnNumbers {
+    pub produce: Option<u64>,
+    pub generate: Option<u64>,
+    pub dealer: Option<Seat>,
+    pub vulnerable: Option<Vulnerability>,
+}
+
+impl Question {
+    /// So many boards of it.
+    pub fn deal(&self, boards: u64) -> Deal {
+        self.deal_usual().number(Some(boards))
+    }
+
+    /// As many boards as it says, or the usual number.
+    pub fn deal_usual(&self) -> Deal {
+        Deal::new(self.clone())
+    }
+
+    /// How likely it is, counted where that fits the effort.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<Odds, Error> {
+        watch.begin("counting", None);
+        match self {
+            Question::Script(script) => Ok(Odds::Script(Box::new(script.odds(effort, watch)?))),
+            Question::Profile(profile) => Ok(Odds::Profile(Box::new(profile.odds(effort, watch)?))),
+            // The types and not the shares decide which deals qualify.
+            Question::Leveled(leveled) => {
+                let odds = leveled.script().odds(effort, watch)?;
+                Ok(Odds::Script(Box::new(odds)))
+            }
+        }
+    }
+
+    /// How its boards are found, what makes them rare, and why there may be none.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn explain(&self, wanted: Explain, watch: &Watch) -> Result<Explanation, Error> {
+        watch.begin("planning", None);
+        match self {
+            Question::Script(script) => script.explain(wanted, watch),
+            Question::Profile(profile) => profile.explain(wanted, watch),
+            Question::Leveled(leveled) => leveled.script().explain(wanted, watch),
+        }
+    }
+
+    /// What is wrong with it, or might be. It never fails; what counting would show is left out if it was stopped.
+    pub fn check(&self, wanted: Check, watch: &Watch) -> CheckReport {
+        watch.begin("counting", None);
+        match self {
+            Question::Script(script) => CheckReport::Script(script.check(wanted, watch)),
+            Question::Profile(profile) => CheckReport::Profile(profile.check(watch)),
+            Question::Leveled(leveled) => {
+                CheckReport::Script(leveled.script().check(wanted, watch))
+            }
+        }
+    }
+
+    /// How often each of its types comes by nature, and how often it should. Those of a profile are its subprofiles.
+    ///
+    /// # Errors
+    /// What is wrong with it, types that cannot have their shares, or that it was stopped.
+    pub fn level(
+        &self,
+        options: &level::Options,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<level::LevelReport, Error> {
+        watch.begin("counting", None);
+        match self {
+            Question::Script(script) => Leveled::new(script, options)?.report(effort, watch),
+            Question::Profile(profile) => profile.level(effort, watch),
+            Question::Leveled(leveled) => leveled.report(effort, watch),
+        }
+    }
+
+    /// Which seat makes it hard: each seat's chance alone, and given the others.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it was stopped.
+    pub fn report(&self, effort: Effort, watch: &Watch) -> Result<Report, Error> {
+        watch.begin("counting", None);
+        match self {
+            Question::Script(script) => Ok(Report::Script(script.report(effort, watch)?)),
+            Question::Profile(profile) => {
+                Ok(Report::Profile(Box::new(profile.report(effort, watch)?)))
+            }
+            Question::Leveled(leveled) => {
+                Ok(Report::Script(leveled.script().report(effort, watch)?))
+            }
+        }
+    }
+
+    /// The seed that it says itself.
+    pub fn own_seed(&self) -> Option<u64> {
+        let compiled = self.compiled().ok().flatten()?;
+        compiled.seed.map(|seed| seed as u64)
+    }
+
+    /// Whether it is a profile.
+    pub fn is_profile(&self) -> bool {
+        matches!(self, Question::Profile(_))
+    }
+
+    /// What it is called on pages that are printed of it.
+    pub fn title(&self) -> Option<String> {
+        match self {
+            Question::Profile(profile) => profile.name(),
+            _ => self.compiled().ok().flatten()?.title.clone(),
+        }
+    }
+
+    /// Whether it says who deals or who is vulnerable.
+    pub fn says_dealer(&self) -> bool {
+        let compiled = self.compiled().ok().flatten();
+        compiled.is_some_and(|one| one.dealer.is_some() || one.vulnerable.is_some())
+    }
+
+    /// The script that is dealt, compiled; a profile has none.
+    fn compiled(&self) -> Result<Option<&Compiled>, Error> {
+        match self {
+            Question::Script(script) => script.compiled().map(Some),
+            Question::Leveled(leveled) => Ok(Some(leveled.compiled())),
+            Question::Profile(_) => Ok(None),
+        }
+    }
+
+    /// The script that boards are looked at with, once it is known to compile.
+    ///
+    /// # Panics
+    /// If it does not, or is a profile.
+    pub(crate) fn dealt_script(&self) -> &Compiled {
+        match self.compiled() {
+            Ok(Some(compiled)) => compiled,
+            _ => unreachable!("only scripts that compile come so far"),
+        }
+    }
+
+    pub(crate) fn numbers(&self) -> Result<OwnNumbers, Error> {
+        let Some(compiled) = self.compiled()? else {
+            return Ok(OwnNumbers::default());
+        };
+        let positive = |what, number: Option<i64>| match number.map(u64::try_from) {
+            None => Ok(None),
+            Some(Ok(number)) => Ok(Some(number)),
+            Some(Err(_)) => Err(DealError::Number(what, number.unwrap_or_default())),
+        };
+        Ok(OwnNumbers {
+            produce: positive("produce", compiled.produce)?,
+            generate: positive("generate", compiled.generate)?,
+            dealer: compiled.dealer,
+            vulnerable: compiled.vulnerable,
+        })
+    }
+
+    pub(crate) fn actions(&self) -> Result<Vec<Action<Value>>, Error> {
+        let Some(compiled) = self.compiled()? else {
+            return Ok(Vec::new());
+        };
+        let actions = compiled.actions.clone();
+        let actions = actions.unwrap_or_else(|| vec![Action::PrintAll]);
+        let asks_contract = |action: &Action<Value>| matches!(action, Action::EvalContract(_));
+        if actions.iter().any(asks_contract) {
+            return Err(DealError::EvalContract.into());
+        }
+        Ok(actions)
+    }
+
+    pub(crate) fn solver(&self) -> Result<Option<Solver>, Error> {
+        let compiled = self.compiled()?;
+        solver_if(compiled.is_some_and(|compiled| compiled.condition.asks_solver()))
+    }
+
+    /// Where its boards come from.
+    pub(crate) fn source(
+        &self,
+        asked: &Asked,
+        solver: Option<Solver>,
+        watch: &Watch,
+    ) -> Result<BoardSource, Error> {
+        match self {
+            Question::Script(script) => {
+                only_scripts_have(asked)?;
+                let compiled = script.compiled()?;
+                let plans = plans_of(compiled, asked, solver, watch);
+                let plans = plans.map_err(|error| match error {
+                    PlansError::Plan(error) => script.no_plan(compiled, error, watch),
+                    PlansError::Deal(error) => error.into(),
+                })?;
+                Ok(BoardSource::Plans(std::sync::Arc::new(plans)))
+            }
+            Question::Leveled(leveled) => {
+                only_scripts_have(asked)?;
+                if asked.each_once.is_some() {
+                    let (what, who) = ("each deal only once", "scripts that are not leveled");
+                    return Err(DealError::NotForThis { what, who }.into());
+                }
+                Ok(BoardSource::Mix(leveled.mix(asked, solver, watch)?))
+            }
+            Question::Profile(profile) => profile.source(asked, watch),
+        }
+    }
+
+    /// Why it has no plan, at its place where it has one.
+    pub(crate) fn no_plan(&self, error: PlanError, watch: &Watch) -> Error {
+        match self {
+            Question::Script(script) => match script.compiled() {
+                Ok(compiled) => script.no_plan(compiled, error, watch),
+                Err(error) => error,
+            },
+            Question::Leveled(leveled) => leveled.no_plan(error, watch),
+            Question::Profile(_) => DealError::Plan(error).into(),
+        }
+    }
+
+    /// A division by zero and its kin, at its place.
+    pub(crate) fn no_answer(&self, error: EvalError) -> Error {
+        match self {
+            Question::Script(script) => match script.compiled() {
+                Ok(compiled) => script.no_answer(compiled, error),
+                Err(error) => error,
+            },
+            Question::Leveled(leveled) => leveled.script().no_answer(leveled.compiled(), error),
+            Question::Profile(_) => Error::other(&error),
+        }
+    }
+
+    /// Who deals a board of a profile.
+    pub(crate) fn dealer_of(&self, drawn: DrawnCombination) -> Option<Seat> {
+        match self {
+            Question::Profile(profile) => profile.dealer_of(drawn),
+            _ => None,
+        }
+    }
+
+    /// What its boards come from, for the header of a file.
+    pub(crate) fn origin(&self, strategy: Strategy, plan: &str) -> String {
+        match self {
+            Question::Profile(profile) => {
+                let name = profile.name().unwrap_or_default();
+                let name = name.replace(['\n', '\r', '"'], " ");
+                let how = match strategy {
+                    Strategy::Help => "help (not fair)".to_owned(),
+                    Strategy::Plan(method) => format!("plan {method}"),
+                    other => other.name(),
+                };
+                format!("profile {name}, {how}")
+            }
+            _ => format!("plan {plan}"),
+        }
+    }
+
+    /// What came of dealing it, if it is a profile.
+    pub(crate) fn dealt_profile(&self, dealt: &Dealt, dealing: &Dealing) -> Option<DealtShares> {
+        match self {
+            Question::Profile(profile) => profile.dealt(dealt, dealing),
+            _ => None,
+        }
+    }
+}
+
+/// What may be asked of a profile and not of a script.
+fn only_scripts_have(asked: &Asked) -> Result<(), DealError> {
+    let who = "profiles";
+    let wrong = |what| Err(DealError::NotForThis { what, who });
+    match asked.strategy {
+        Strategy::Help => wrong("the strategy help"),
+        _ if asked.turned.is_some() => wrong("turning boards round"),
+        _ if asked.trace => wrong("tracing attempts"),
+        _ if asked.settings != profile::Settings::default() => {
+            wrong("a setting of reject and help")
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,225 @@
+//! A script as a question.
+
+use std::sync::Arc;
+
+use bridge::double_dummy::Solver;
+use condition::{EvalError, NodeId};
+use plan::{Inexact, PlanError};
+use script::{CompileOptions, Compiled, Diagnostic, Input, Loaded, Settings, Sources};
+use space::{Budget, Watch};
+
+use crate::effort::{Effort, Purpose};
+use crate::error::{Error, ScriptError};
+
+/// A script in the dealer language. A clone is the same script.
+///
+/// ```
+/// use fairdeal::Script;
+/// let script = Script::from_text("condition hcp(south) >= 15")?;
+/// for board in script.deal(3).seed(1).boards()? {
+///     println!("{}", board?);
+/// }
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Script {
+    read: Arc<Read>,
+}
+
+#[derive(Debug)]
+struct Read {
+    input: Input,
+    settings: Settings,
+    loaded: Loaded,
+}
+
+impl Script {
+    /// A script that is a text and no file. One that means nothing is read as well: whatever is asked of it says why, and
+    /// [`Script::check`] says all that is wrong.
+    ///
+    /// # Errors
+    /// A text that is larger than a script can be.
+    pub fn from_text(text: &str) -> Result<Script, Error> {
+        Script::named("script", text)
+    }
+
+    /// The same, with what to call it in messages.
+    ///
+    /// # Errors
+    /// A text that is larger than a script can be.
+    pub fn named(name: &str, text: &str) -> Result<Script, Error> {
+        let input = Input::from_text(name, text).map_err(unreadable)?;
+        Ok(Script::new(input, Settings::default()))
+    }
+
+    /// A script as it is read, with parameters, includes and statements that its reader adds.
+    pub fn new(input: Input, settings: Settings) -> Script {
+        // Whether there is a solver here is asked when it is needed, not when a script is read.
+        let options = CompileOptions {
+            double_dummy: true,
+            ..CompileOptions::default()
+        };
+        let loaded = script::load(&input, &settings, &options);
+        Script {
+            read: Arc::new(Read {
+                input,
+                settings,
+                loaded,
+            }),
+        }
+    }
+
+    /// The file of a script; what it includes is looked for beside it.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    #[cfg(feature = "files")]
+    pub fn open(path: &std::path::Path) -> Result<Script, Error> {
+        let input = Input::from_path(path).map_err(unreadable)?;
+        Ok(Script::new(input, Settings::default()))
+    }
+
+    /// The same script with statements that are read after it, as if they stood at its end, and what to call the place
+    /// they come from.
+    pub fn with_appended(&self, appended: Option<(String, String)>) -> Script {
+        let settings = Settings {
+            appended,
+            ..self.read.settings.clone()
+        };
+        Script::new(self.read.input.clone(), settings)
+    }
+
+    /// So many boards of it.
+    pub fn deal(&self, boards: u64) -> crate::Deal {
+        crate::Question::from(self.clone()).deal(boards)
+    }
+
+    /// The script as it was written and compiled.
+    pub fn loaded(&self) -> &Loaded {
+        &self.read.loaded
+    }
+
+    /// What it was read from.
+    pub fn input(&self) -> &Input {
+        &self.read.input
+    }
+
+    /// What its reader added.
+    pub fn settings(&self) -> &Settings {
+        &self.read.settings
+    }
+
+    /// What is wrong with it, or might be, as far as reading it shows: errors first.
+    pub fn findings(&self) -> Vec<Diagnostic> {
+        let mut findings = self.read.loaded.diagnostics.clone();
+        script::order_for_showing(&mut findings);
+        findings
+    }
+
+    /// The texts that its findings have their places in.
+    pub fn sources(&self) -> &Sources {
+        &self.read.loaded.script.sources
+    }
+
+    /// The compiled script.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn compiled(&self) -> Result<&Compiled, Error> {
+        self.read.loaded.compiled.as_ref().ok_or_else(|| {
+            Error::Script(Box::new(ScriptError {
+                findings: self.findings(),
+                sources: Arc::new(self.sources().clone()),
+                headline: None,
+            }))
+        })
+    }
+
+    /// An error at a place of this script.
+    pub(crate) fn error_at(&self, finding: Diagnostic) -> Error {
+        Error::at(finding, &Arc::new(self.sources().clone()))
+    }
+
+    /// A division by zero and its kin, at its place.
+    pub(crate) fn no_answer(&self, compiled: &Compiled, error: EvalError) -> Error {
+        match compiled.place(error.node) {
+            Some(span) => {
+                let message = format!("{error}, for a deal that came up");
+                let finding = Diagnostic::error("no-answer", span, message)
+                    .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
+                self.error_at(finding)
+            }
+            None => Error::other(&error),
+        }
+    }
+
+    /// Why it has no plan, at its place where it has one; where nothing qualifies, with the parts that clash.
+    pub(crate) fn no_plan(&self, compiled: &Compiled, error: PlanError, watch: &Watch) -> Error {
+        let node = match &error {
+            PlanError::Inexact(Inexact::Opaque(node) | Inexact::MayFail(node)) => Some(*node),
+            _ => None,
+        };
+        match (node.and_then(|node| compiled.place(node)), error) {
+            (_, PlanError::Stopped) => Error::Stopped,
+            (Some(place), error) => {
+                let finding = Diagnostic::error("not-exact", place, error.to_string())
+                    .help("let what cannot be counted be checked instead");
+                self.error_at(finding)
+            }
+            (None, PlanError::Never) => {
+                let budget = Effort::Usual.budget(Purpose::Explain);
+                let conflict = conflict_of(compiled, budget, watch);
+                let headline = PlanError::Never.to_string();
+                match conflict.and_then(|conflict| clash(&conflict, compiled)) {
+                    Some(finding) => Error::Script(Box::new(ScriptError {
+                        findings: vec![finding],
+                        sources: Arc::new(self.sources().clone()),
+                        headline: Some(headline),
+                    })),
+                    None => crate::deal::DealError::Plan(PlanError::Never).into(),
+                }
+            }
+            (None, error) => crate::deal::DealError::Plan(error).into(),
+        }
+    }
+}
+
+/// A text that cannot be read.
+pub(crate) fn unreadable(error: script::InputError) -> Error {
+    Error::Unreadable(error.to_string())
+}
+
+/// The solver, if one is needed.
+pub(crate) fn solver_if(needed: bool) -> Result<Option<Solver>, Error> {
+    if needed {
+        let solver = Solver::load().map_err(|error| Error::other(&error))?;
+        Ok(Some(solver))
+    } else {
+        Ok(None)
+    }
+}
+
+/// The parts of a script that clash.
+pub(crate) fn conflict_of(
+    compiled: &Compiled,
+    budget: Budget,
+    watch: &Watch,
+) -> Option<plan::Conflict> {
+    let nodes: Vec<NodeId> = compiled.terms.iter().map(|term| term.node).collect();
+    let graph = compiled.condition.graph();
+    plan::conflict(graph, &nodes, &compiled.predeal, budget, watch)
+}
+
+/// A conflict at its places in the script.
+pub(crate) fn clash(conflict: &plan::Conflict, compiled: &Compiled) -> Option<Diagnostic> {
+    let place = |part: &usize| compiled.terms[*part].place;
+    let (first, others) = conflict.parts.split_first()?;
+    let message = match (others.len(), conflict.irreducible) {
+        (0, _) => "no deal satisfies this",
+        (_, true) => "these clash: without any one of them, there are deals",
+        (_, false) => "these clash, and perhaps not all of them are needed for that",
+    };
+    let finding = Diagnostic::error("conflict", place(first), message);
+    let with = |finding: Diagnostic, part: &usize| finding.related(place(part), "and this");
+    Some(others.iter().fold(finding, with))
+}

@@ -1,0 +1,275 @@
+//! What is written for each board: a format, or the print actions of a script.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use bridge::formats::{self, ByBoard, Format, Style, Whole, WriteError, pbn};
+use bridge::{Board, Hand, Seat, layout};
+use condition::EvalError;
+use script::{Action, Item, ReportItem, Value};
+
+/// What to do with a board that asks for something to be written.
+#[derive(Clone, Debug)]
+pub(crate) enum Writer {
+    /// A format, board by board, with the values that the script reports.
+    ByBoard(ByBoard, Vec<Reported>),
+    /// A format that is written when all boards are there.
+    Whole(Whole, Vec<Reported>),
+    /// The print actions of a script.
+    Actions(Vec<Action<Value>>),
+}
+
+/// A value that a script reports of each board, and its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Reported {
+    name: String,
+    value: Value,
+}
+
+/// The values in the reports of a script. One is named by the text before it, else by its place.
+pub(crate) fn reported(actions: &[Action<Value>]) -> Vec<Reported> {
+    let mut reported: Vec<Reported> = Vec::new();
+    let mut known = BTreeSet::new();
+    for action in actions {
+        let (Action::CsvReport(items) | Action::PrintReport(items)) = action else {
+            continue;
+        };
+        for (i, item) in items.iter().enumerate() {
+            let ReportItem::Value(value) = item else {
+                continue;
+            };
+            let label = match i.checked_sub(1).map(|before| &items[before]) {
+                Some(ReportItem::Text(text)) => text.trim(),
+                _ => "",
+            };
+            let plain = match label {
+                "" => format!("value {}", reported.len() + 1),
+                label => label.to_owned(),
+            };
+            let mut name = plain.clone();
+            let mut number = 2;
+            while !known.insert(name.clone()) {
+                name = format!("{plain} {number}");
+                number += 1;
+            }
+            let value = *value;
+            reported.push(Reported { name, value });
+        }
+    }
+    reported
+}
+
+/// Adds reported values to a board.
+pub(crate) fn add_values(
+    reported: &[Reported],
+    board: &mut Board,
+    ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+) -> Result<(), EvalError> {
+    for Reported { name, value } in reported {
+        let value = ask(*value)?.to_string();
+        board.values.retain(|(known, _)| known != name);
+        board.values.push((name.clone(), value));
+    }
+    Ok(())
+}
+
+/// Whether an action writes boards; the others count.
+pub(crate) fn prints<E>(action: &Action<E>) -> bool {
+    !matches!(action, Action::Average { .. } | Action::Frequency { .. })
+}
+
+/// What some boards in a row have given.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Written {
+    /// Text, to be written as it is.
+    pub text: Vec<u8>,
+    /// The hands for `print`, whose pages come at the end: seat by seat, in the order of the seats.
+    pub pages: Vec<(Seat, Vec<Hand>)>,
+    /// The boards, for a format that is written when all are there.
+    pub boards: Vec<Board>,
+}
+
+impl Written {
+    /// Adds what the boards after these have given, and returns their text.
+    pub(crate) fn join(&mut self, later: Written) -> Vec<u8> {
+        self.boards.extend(later.boards);
+        for (seat, hands) in later.pages {
+            match self.pages.iter_mut().find(|(known, _)| *known == seat) {
+                Some((_, known)) => known.extend(hands),
+                None => self.pages.push((seat, hands)),
+            }
+        }
+        later.text
+    }
+}
+
+impl Writer {
+    /// Writes in a format, with the values that some actions report.
+    pub(crate) fn in_format(format: Format, mut style: Style, actions: &[Action<Value>]) -> Writer {
+        let reported = if format.keeps().values {
+            reported(actions)
+        } else {
+            Vec::new()
+        };
+        style.values = reported.iter().map(|one| one.name.clone()).collect();
+        match format.writer(style) {
+            formats::Writer::ByBoard(writer) => Writer::ByBoard(writer, reported),
+            formats::Writer::Whole(writer) => Writer::Whole(writer, reported),
+        }
+    }
+
+    /// What stands before the first board.
+    pub(crate) fn begin(&self) -> Result<Vec<u8>, WriteError> {
+        let mut out = Vec::new();
+        if let Writer::ByBoard(writer, _) = self {
+            writer.begin(&mut out)?;
+        }
+        Ok(out)
+    }
+
+    /// Adds the values that a script reports to a board. They are asked for one by one.
+    pub(crate) fn add_values(
+        &self,
+        board: &mut Board,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    ) -> Result<(), EvalError> {
+        match self {
+            Writer::ByBoard(_, reported) | Writer::Whole(_, reported) => {
+                add_values(reported, board, ask)
+            }
+            Writer::Actions(_) => Ok(()),
+        }
+    }
+
+    /// Writes a board whose hands are all given.
+    pub(crate) fn board(
+        &self,
+        board: Board,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+        written: &mut Written,
+    ) -> Result<(), EvalError> {
+        match self {
+            Writer::ByBoard(writer, _) => in_memory(writer.board(&board, &mut written.text)),
+            Writer::Whole(..) => written.boards.push(board),
+            Writer::Actions(actions) => {
+                for action in actions {
+                    act(action, &board, ask, written)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands after the last board: all of it, for a format that needs all boards; or the pages of `print`, in
+    /// the way of the classic program.
+    pub(crate) fn end(&self, written: &Written) -> Result<Vec<u8>, WriteError> {
+        let mut out = Vec::new();
+        match self {
+            Writer::ByBoard(writer, _) => writer.end(&mut out)?,
+            Writer::Whole(writer, _) => writer.write(&written.boards, &mut out)?,
+            Writer::Actions(_) => {
+                for (seat, hands) in &written.pages {
+                    in_memory(layout::page(&mut out, *seat, hands));
+                }
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// A line ends without the space before its end.
+fn end_line(out: &mut [u8]) {
+    if let Some(last) = out.last_mut() {
+        *last = b'\n';
+    }
+}
+
+/// Writing to memory cannot fail.
+fn in_memory<T, E>(result: Result<T, E>) {
+    debug_assert!(result.is_ok());
+}
+
+fn act(
+    action: &Action<Value>,
+    board: &Board,
+    ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    written: &mut Written,
+) -> Result<(), EvalError> {
+    let out = &mut written.text;
+    match action {
+        Action::PrintAll => in_memory(layout::all(out, board.number, &board.deal)),
+        Action::PrintSide(side) => in_memory(layout::side(out, *side, &board.deal)),
+        Action::PrintPbn => in_memory(pbn::write(out, board, None)),
+        Action::PrintCompact(value) => {
+            in_memory(layout::compact(out, &board.deal));
+            if let Some(value) = value {
+                in_memory(writeln!(out, "{}", ask(*value)?));
+            }
+        }
+        Action::PrintOneline(value) => {
+            in_memory(layout::one_line(out, &board.deal));
+            match value {
+                Some(value) => in_memory(writeln!(out, "{}", ask(*value)?)),
+                None => end_line(out),
+            }
+        }
+        Action::Print(seats) => {
+            for seat in Seat::ALL.into_iter().filter(|seat| seats.contains(seat)) {
+                match written.pages.iter_mut().find(|(known, _)| *known == seat) {
+                    Some((_, hands)) => hands.push(board.deal[seat]),
+                    None => written.pages.push((seat, vec![board.deal[seat]])),
+                }
+            }
+        }
+        Action::PrintEs(items) => {
+            for item in items {
+                in_memory(match item {
+                    Item::Text(text) => out.write_all(text.as_bytes()),
+                    Item::Value(value) => write!(out, "{}", ask(*value)?),
+                    Item::NewLine => out.write_all(b"\n"),
+                });
+            }
+        }
+        Action::CsvReport(items) | Action::PrintReport(items) => {
+            for (i, item) in items.iter().enumerate() {
+                if i > 0 {
+                    out.push(b',');
+                }
+                report(item, board, ask, out)?;
+            }
+            out.push(b'\n');
+        }
+        Action::Average { .. } | Action::Frequency { .. } | Action::EvalContract(_) => {}
+    }
+    Ok(())
+}
+
+/// One field of a report.
+fn report(
+    item: &ReportItem<Value>,
+    board: &Board,
+    ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    out: &mut Vec<u8>,
+) -> Result<(), EvalError> {
+    in_memory(match item {
+        ReportItem::Text(text) => write!(out, "'{text}'"),
+        ReportItem::Value(value) => write!(out, "{}", ask(*value)?),
+        ReportItem::Hand(seat) => {
+            write!(
+                out,
+                "{} {}",
+                seat.letter().to_ascii_lowercase(),
+                board.deal[*seat]
+            )
+        }
+        ReportItem::Side(side) => {
+            let [a, b] = side.seats().map(|seat| board.deal[seat]);
+            let [x, y] = side.seats().map(|seat| seat.letter().to_ascii_lowercase());
+            write!(out, "{x} {a} {y} {b}")
+        }
+        ReportItem::Deal => write!(out, "{}", board.deal),
+        // Compiling has turned these into values.
+        ReportItem::Tricks(_) => Ok(()),
+    });
+    Ok(())
+}

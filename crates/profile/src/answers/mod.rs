@@ -1,0 +1,142 @@
+//! What is asked about profiles, answered: each answer is written as JSON and in words.
+
+mod check;
+mod comparison;
+mod dealt;
+mod explanation;
+mod natural;
+mod odds;
+mod report;
+
+use std::collections::BTreeMap;
+
+use bridge::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::combination::{Combination, Combinations};
+use crate::model::Profile;
+use crate::viability::{LeftOut, LeftOutReason, Viability};
+
+pub use check::{NamedSubprofile, ProfileCheck, ProfileFindings, RareCombination};
+pub(crate) use comparison::Sample;
+pub use comparison::{
+    COMPARED_BOARDS, ComparedStrategies, ComparedStrategy, SeatDistances, StrategyComparison,
+};
+pub use dealt::{DealtCombination, DealtShares, DealtSubprofile, DealtTally, HowDealt};
+pub use explanation::{ExplainedCombination, ProfileExplanation, SingleCombination};
+pub use natural::{NaturalShare, natural};
+pub use odds::{CombinationOdds, ProfileOdds};
+pub use report::{ATTEMPTED_BOARDS, CombinationChance, ProfileReport};
+
+/// Something for each seat, in the order of the seats.
+fn by_seat<T>(value: impl FnMut(Seat) -> T) -> BTreeMap<Seat, T> {
+    let values = Seat::ALL.map(value);
+    Seat::ALL.into_iter().zip(values).collect()
+}
+
+/// The share of boards that each subprofile of each seat has.
+fn subprofile_shares(profile: &Profile, combinations: &Combinations) -> BTreeMap<Seat, Vec<f64>> {
+    by_seat(|seat| {
+        let share = |index| combinations.share_of(seat, index);
+        (0..profile.seat(seat).len()).map(share).collect()
+    })
+}
+
+/// What a subprofile is called beside its seat: its name, or its number from 1.
+fn subprofile_name(profile: &Profile, seat: Seat, index: usize) -> String {
+    let name = &profile.seat(seat)[index].name;
+    name.clone().unwrap_or_else(|| (index + 1).to_string())
+}
+
+/// `1 in` this many of a chance that was estimated: two digits, because more are not known.
+fn about_one_in(probability: f64) -> String {
+    let number = 1.0 / probability;
+    if number < 10.0 {
+        return format!("{number:.1}");
+    }
+    let unit = 10f64.powf(number.log10().floor() - 1.0);
+    format!("{:.0}", (number / unit).round() * unit)
+}
+
+/// Which subprofiles and suits a combination has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NamedCombination {
+    /// In words: the seats where something was drawn.
+    pub combination: String,
+    /// The number of each seat's subprofile, from 1.
+    pub subprofiles: BTreeMap<Seat, usize>,
+    /// The letters of the suits that each seat drew, in their order.
+    pub suits: BTreeMap<Seat, Vec<char>>,
+}
+
+impl NamedCombination {
+    fn new(profile: &Profile, one: &Combination) -> NamedCombination {
+        NamedCombination {
+            combination: one.describe(profile),
+            subprofiles: by_seat(|seat| one.subprofiles[seat as usize] + 1),
+            suits: by_seat(|seat| {
+                let suits = one.suits[seat as usize].iter();
+                suits.map(|suit| suit.letter()).collect()
+            }),
+        }
+    }
+}
+
+/// Combinations that cannot be dealt for one reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LeftOutCombinations {
+    /// How many.
+    pub combinations: usize,
+    /// Why, in words.
+    pub reason: String,
+    /// The lines of the profile that clash; none if that is not why.
+    pub lines: Vec<ClashingLine>,
+}
+
+/// A line of a profile that clashes with others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClashingLine {
+    /// The line in words: `North 15-18 HCP`.
+    pub line: String,
+    /// Where it stands in the document.
+    pub path: String,
+}
+
+impl LeftOutCombinations {
+    fn new(profile: &Profile, one: &LeftOut) -> LeftOutCombinations {
+        let lines = match &one.reason {
+            LeftOutReason::Conflict(conflict) => &conflict.lines[..],
+            LeftOutReason::NoSuit { .. } => &[],
+        };
+        let lines = lines.iter().map(|line| ClashingLine {
+            line: line.to_string(),
+            path: line.path.clone(),
+        });
+        LeftOutCombinations {
+            combinations: one.combinations.len(),
+            reason: one.sentence(profile),
+            lines: lines.collect(),
+        }
+    }
+
+    fn all(profile: &Profile, viability: &Viability) -> Vec<LeftOutCombinations> {
+        let left_out = viability.left_out.iter();
+        left_out
+            .map(|one| LeftOutCombinations::new(profile, one))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::about_one_in;
+
+    #[test]
+    fn an_estimate_has_two_digits() {
+        let written = [1.0 / 3.22, 1.0 / 12.6, 1.0 / 987.0, 1.0 / 123_456.0].map(about_one_in);
+        assert_eq!(written, ["3.2", "13", "990", "120000"]);
+    }
+}

@@ -1,0 +1,288 @@
+//! Answers in words and as JSON: they are what the pages of the command's tests show.
+
+mod common;
+
+use std::path::Path;
+
+use common::{document, example_text, loaded};
+use plan::Watch;
+use profile::{
+    AttemptMethod, Counted, DealtShares, DealtTally, HowDealt, LoadedProfile, ProfileCheck,
+    ProfileStrategy, SingleCombination, natural,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A file among the command's tests.
+fn file(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/tests/cmd");
+    std::fs::read_to_string(folder.join(name)).unwrap()
+}
+
+fn opened(name: &str) -> LoadedProfile {
+    loaded(serde_json::from_str(&file(&format!("profile.in/{name}.json"))).unwrap())
+}
+
+/// What the page shows under a command.
+fn shown(command: &str) -> String {
+    let page = file("profile.trycmd");
+    let start = page
+        .find(&format!("$ fairdeal {command}\n"))
+        .expect(command);
+    let lines = page[start..].lines().skip(1);
+    let lines = lines.skip_while(|line| line.starts_with("? "));
+    let lines = lines.take_while(|line| !line.is_empty());
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+fn json_of(answer: &impl Serialize) -> String {
+    format!("{}\n", serde_json::to_string_pretty(answer).unwrap())
+}
+
+#[test]
+fn checks_are_what_the_command_shows() {
+    let watch = Watch::default();
+    let check = |name: &str| opened(name).check(2, &watch).unwrap();
+    let one_notrump = check("one-notrump");
+    assert_eq!(
+        one_notrump.to_string(),
+        shown("profile check one-notrump.json")
+    );
+    assert_eq!(check("rare").to_string(), shown("check rare.json"));
+    let too_much = check("too-much");
+    assert_eq!(too_much.to_string(), shown("check too-much.json"));
+    assert_eq!(
+        json_of(&too_much),
+        shown("profile check too-much.json --json")
+    );
+    assert!(one_notrump.can_be_dealt() && !too_much.can_be_dealt());
+    let reading = profile::read(&file("profile.in/wrong.json"));
+    let wrong = ProfileCheck::of(&reading, 1, &watch).unwrap();
+    assert_eq!(
+        format!("{}{wrong}", wrong.problems),
+        shown("check wrong.json")
+    );
+    assert_eq!(json_of(&wrong), shown("profile check wrong.json --json"));
+    let error = LoadedProfile::new(reading, &watch).unwrap_err();
+    assert_eq!(format!("{error}\n"), shown("deal wrong.json"));
+    let body = answer::Explained::body(&error);
+    assert_eq!((body.code.as_str(), body.places.len()), ("profile", 3));
+}
+
+/// Warnings do not hide errors, however many there are.
+#[test]
+fn errors_come_first() {
+    let mut many = document(
+        json!({"N": [{"standard": {"spades": {"min_cards": 14}}}]}),
+        json!({}),
+    );
+    for i in 0..30 {
+        many[format!("a_{i}")] = json!(1);
+    }
+    let problems = profile::read_document(many).problems;
+    let text = profile::ProblemList::from(problems).to_string();
+    assert!(text.starts_with("error: seat_profiles.N"), "{text}");
+    assert!(text.ends_with("and 11 more\n"), "{text}");
+}
+
+#[test]
+fn reports_are_what_the_command_shows() {
+    let watch = Watch::default();
+    let report = |name: &str| opened(name).report(Default::default(), 2, &watch).unwrap();
+    let one_notrump = report("one-notrump");
+    assert_eq!(
+        one_notrump.to_string(),
+        shown("profile report one-notrump.json")
+    );
+    assert!(one_notrump.is_exact());
+    let light = report("d-light-spades").csv();
+    assert_eq!(light, shown("profile report d-light-spades.json --csv"));
+    let attempted = |name: &str, method, boards| {
+        let settings = Default::default();
+        let report = opened(name).attempted(method, &settings, boards, 1, 2, &watch);
+        report.unwrap()
+    };
+    let help = attempted("e-six-spades", AttemptMethod::Help, 20).to_string();
+    assert_eq!(
+        help,
+        shown("profile report e-six-spades.json --strategy help -n 20")
+    );
+    let reject = attempted("e-six-spades", AttemptMethod::Reject, 20).csv();
+    let page = shown("profile report e-six-spades.json --strategy reject -n 20 --csv");
+    assert_eq!(reject, page);
+    let reject = json_of(&attempted("d-light-spades", AttemptMethod::Reject, 5));
+    let page = shown("profile report d-light-spades.json --strategy reject -n 5 --json");
+    assert_eq!(reject, page);
+}
+
+#[test]
+fn odds_are_what_the_command_shows() {
+    let watch = Watch::default();
+    let odds = |name: &str| opened(name).odds(Default::default(), 2, &watch).unwrap();
+    let one_notrump = odds("one-notrump");
+    assert_eq!(one_notrump.to_string(), shown("odds one-notrump.json"));
+    assert_eq!(one_notrump.only, None);
+    let light = odds("d-light-spades");
+    assert_eq!(json_of(&light), shown("odds d-light-spades.json --json"));
+    let six = odds("e-six-spades").only.unwrap();
+    assert_eq!(six.count, Some(604600034108919818184129600));
+    assert_eq!(six.seats.len(), 1);
+}
+
+#[test]
+fn explanations_are_what_the_command_shows() {
+    let watch = Watch::default();
+    let explain = |name: &str| {
+        let explained = opened(name).explain(Default::default(), 40, Default::default(), 2, &watch);
+        explained.unwrap()
+    };
+    let one_notrump = explain("one-notrump");
+    assert_eq!(one_notrump.to_string(), shown("explain one-notrump.json"));
+    assert_eq!(
+        explain("too-much").to_string(),
+        shown("explain too-much.json")
+    );
+    let json = serde_json::to_value(&one_notrump).unwrap();
+    assert_eq!(json["shown"][1]["suits"]["N"], json!(["S"]));
+    assert_eq!(json["shown"][0]["plan"], "plain");
+    // One combination is explained line by line.
+    let light = opened("d-light-spades");
+    let single = SingleCombination::new(&light.profile, &light.combinations).unwrap();
+    let nodes = single.condition().conjuncts().iter();
+    let words: Vec<String> = nodes.filter_map(|&node| single.words(node)).collect();
+    let page = shown("explain d-light-spades.json");
+    assert!(
+        words.len() >= 3 && words.iter().all(|words| page.contains(words)),
+        "{words:?}"
+    );
+    let several = opened("one-notrump");
+    assert!(SingleCombination::new(&several.profile, &several.combinations).is_none());
+}
+
+#[test]
+fn comparisons_measure_how_far_strategies_are_from_fair() {
+    let six = loaded(serde_json::from_str(&example_text("e-six-spades")).unwrap());
+    let clock = std::cell::Cell::new(0.0);
+    let now = || {
+        clock.set(clock.get() + 0.25);
+        clock.get()
+    };
+    let settings = Default::default();
+    let compared = six.compare(&settings, 400, 1, 2, &now, &Watch::default());
+    let compared = compared.unwrap();
+    let found: Value = serde_json::to_value(&compared).unwrap();
+    for name in ["auto", "reject", "help"] {
+        assert_eq!(found["strategies"][name]["boards"], 400);
+        assert_eq!(found["strategies"][name]["seconds"], 0.25);
+    }
+    assert_eq!(found["measured_against"], 4_000);
+    assert!(found["strategies"]["auto"]["failures"].is_null());
+    assert_eq!(found["strategies"]["help"]["failures"]["hardest_seat"], "N");
+    assert!(found["strategies"]["help"]["from_fair"]["N"]["hcp"]["chance"].is_f64());
+    let text = compared.to_string();
+    assert!(
+        text.contains("how far from fair") && text.contains("\nhelp: 400 of 400"),
+        "{text}"
+    );
+}
+
+/// Shares as they were asked for and as they came.
+#[test]
+fn what_was_dealt_is_summed_up() {
+    let loaded = opened("one-notrump");
+    let source = loaded.source(Default::default(), &Default::default(), true, false);
+    let mut finder = source.finder();
+    let mut tally = DealtTally::default();
+    for number in 1..=50 {
+        let found = plan::Finder::find(&mut finder, 7, number, u64::MAX, &Watch::default());
+        let mut one = DealtTally::default();
+        one.add(&found.unwrap().about);
+        tally.join(&one);
+    }
+    let how = HowDealt {
+        seed: 7,
+        tries: 1234,
+        strategy: ProfileStrategy::default(),
+        rotated: true,
+        vulnerability_from: 1,
+    };
+    let dealt = DealtShares::new(&loaded.profile, &loaded.combinations, &tally, how);
+    assert_eq!(dealt.to_string(), "50 boards from 1234 deals; seed 7");
+    let json = serde_json::to_value(&dealt).unwrap();
+    assert_eq!(
+        (&json["seed"], &json["strategy"]),
+        (&json!("7"), &json!("auto"))
+    );
+    assert_eq!(json["first_vulnerability"], "NS");
+    assert_eq!(json["shares"]["N"][0]["subprofile"], "transfer");
+    let got: f64 = dealt.shares[&bridge::Seat::North]
+        .iter()
+        .map(|one| one.got)
+        .sum();
+    assert!((got - 1.0).abs() < 1e-9);
+    let boards: u64 = dealt.combinations.iter().map(|one| one.boards).sum();
+    assert_eq!((boards, json["failures"].is_null()), (50, true));
+}
+
+/// The natural shares of subprofiles, beside those that are asked for.
+#[test]
+fn natural_shares_are_counted() {
+    let seats = json!({"N": [{"weight_percent": 50, "standard": {"total_min_hcp": 15}},
+        {"weight_percent": 50, "standard": {"total_max_hcp": 14}}]});
+    let loaded = loaded(document(seats, json!({})));
+    let (budget, watch) = Default::default();
+    let counted = Counted::combinations(&loaded.combinations, budget, 1, &watch).unwrap();
+    let shares = natural(&counted, &loaded.combinations);
+    let [strong, weak] = &shares[..] else {
+        panic!("{shares:?}");
+    };
+    assert_eq!((strong.subprofiles, strong.target), ([0, 0, 0, 0], 0.5));
+    let total = strong.count.unwrap() + weak.count.unwrap();
+    assert_eq!(
+        total, 53644737765488792839237440000,
+        "every deal is one or the other"
+    );
+    let part = strong.count.unwrap() as f64 / total as f64;
+    assert!(
+        (strong.natural - part).abs() < 1e-12
+            && (strong.natural + weak.natural - 1.0).abs() < 1e-12
+    );
+}
+
+/// What is asked of every type of answer: a schema that names its fields.
+#[cfg(feature = "schema")]
+#[test]
+fn answers_have_schemas() {
+    let has = |schema: schemars::Schema, fields: &[&str]| {
+        let text = schema.to_value().to_string();
+        let missing: Vec<_> = fields
+            .iter()
+            .filter(|field| !text.contains(**field))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?} in {text}");
+    };
+    has(
+        schemars::schema_for!(ProfileCheck),
+        &["errors", "never_together", "rare"],
+    );
+    has(
+        schemars::schema_for!(profile::ProfileReport),
+        &["hardest_seat", "given_others"],
+    );
+    has(
+        schemars::schema_for!(profile::ProfileOdds),
+        &["interval", "subprofiles"],
+    );
+    has(
+        schemars::schema_for!(profile::ProfileExplanation),
+        &["shown", "tries"],
+    );
+    has(
+        schemars::schema_for!(profile::StrategyComparison),
+        &["from_fair", "pain_share"],
+    );
+    has(
+        schemars::schema_for!(DealtShares),
+        &["first_vulnerability", "asked"],
+    );
+}
