@@ -51,6 +51,7 @@ mod error;
 mod explain;
 mod filter;
 mod leveled;
+mod leveled_copy;
 mod odds;
 mod profile_question;
 mod question;
@@ -86,6 +87,7 @@ pub use explain::{
 };
 pub use filter::COMPLETING_TRIES;
 pub use leveled::{Leveled, limits};
+pub use leveled_copy::{CopyOptions, LeveledCopy};
 pub use odds::{Chance, Odds, ScriptOdds};
 pub use profile_question::Profile;
 pub use question::Question;
