@@ -54,6 +54,7 @@ mod error;
 mod explain;
 mod filter;
 mod leveled;
+mod leveled_copy;
 mod odds;
 #[cfg(feature = "files")]
 mod open;
@@ -89,6 +90,7 @@ pub use explain::{
 };
 pub use filter::COMPLETING_TRIES;
 pub use leveled::{Leveled, limits};
+pub use leveled_copy::{CopyOptions, LeveledCopy};
 pub use odds::{Chance, Odds, ScriptOdds};
 #[cfg(feature = "files")]
 pub use open::Opening;

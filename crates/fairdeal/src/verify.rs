@@ -226,7 +226,7 @@ fn dealt_by(
     let mut evaluator = Evaluator::new(condition);
     let mut counts = CellCounts::nothing(condition);
     while counts.boards < boards && counts.deals < most {
-        if counts.deals % LOOK_UP == 0 {
+        if counts.deals.is_multiple_of(LOOK_UP) {
             watch.look()?;
         }
         let deal = deals.deal();

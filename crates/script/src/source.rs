@@ -113,6 +113,20 @@ struct Home {
 }
 
 impl Input {
+    /// Another text in the place of this one, a copy that was rewritten for instance: what it includes is looked for where
+    /// this one's includes are.
+    ///
+    /// # Errors
+    /// If it is larger than [`MAX_BYTES`].
+    pub fn with_text(&self, name: &str, text: &str) -> Result<Input, InputError> {
+        let Input { name, text, .. } = Input::from_text(name, text)?;
+        Ok(Input {
+            name,
+            text,
+            ..self.clone()
+        })
+    }
+
     /// How its characters were written.
     pub fn encoding(&self) -> Encoding {
         self.encoding

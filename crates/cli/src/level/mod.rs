@@ -5,18 +5,12 @@ mod report;
 mod survey;
 mod write;
 
-use std::io::{self, IsTerminal};
-
 use clap::{Args, Subcommand};
-use fairdeal::level::{
-    self, Asked, Effort, Frequencies, LevelError, Measured, Options, Scenario, percent,
-};
-use fairdeal::plan::Placement;
-use fairdeal::script::Loaded;
-use fairdeal::space::Budget;
+use fairdeal::level::{LevelError, Options, RequestedType, parse_shares, parse_types};
+use fairdeal::{Question, Script};
 
 use crate::Failure;
-use crate::sources;
+use crate::question::{QuestionArguments, say_warnings};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -41,26 +35,18 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 
 /// A list of types.
 #[derive(Clone)]
-pub(crate) struct Types(Vec<Asked>);
+struct Types(Vec<RequestedType>);
 
-fn types(text: &str) -> Result<Types, String> {
-    level::types(text).map(Types).map_err(without_option)
+fn types(text: &str) -> Result<Types, LevelError> {
+    parse_types(text).map(Types)
 }
 
 /// A list of shares.
 #[derive(Clone)]
-pub(crate) struct Shares(Vec<f64>);
+struct Shares(Vec<f64>);
 
-fn shares(text: &str) -> Result<Shares, String> {
-    level::shares(text).map(Shares).map_err(without_option)
-}
-
-/// What is wrong with an option's value, where its name is said already.
-fn without_option(error: LevelError) -> String {
-    match error {
-        LevelError::Types(message) | LevelError::Share(message) => message,
-        error => error.to_string(),
-    }
+fn shares(text: &str) -> Result<Shares, LevelError> {
+    parse_shares(text).map(Shares)
 }
 
 #[derive(Args)]
@@ -103,7 +89,7 @@ impl LevelArguments {
         lists || flags || !self.types.is_empty() || !self.shares.is_empty()
     }
 
-    fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Options {
         Options {
             types: self.types.iter().map(|types| types.0.clone()).collect(),
             shares: self.shares.iter().map(|shares| shares.0.clone()).collect(),
@@ -112,116 +98,31 @@ impl LevelArguments {
             rest: self.rest,
             drop: self.drop.clone(),
             hold: self.hold.clone(),
+            types_source: "--types".to_owned(),
         }
     }
 
-    /// New types, to be read with the script.
-    pub(crate) fn definitions(&self) -> Option<(String, String)> {
-        self.options().definitions()
+    /// The question with its new types. What might be wrong with it is said.
+    fn question(&self, question: &QuestionArguments) -> Result<Question, Failure> {
+        let question = match question.open()? {
+            Question::Script(script) => script.with_appended(self.options().definitions()).into(),
+            Question::Profile(_) if self.are_given() => {
+                let message = "types are named for scripts: those of a profile are its subprofiles";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            other => other,
+        };
+        say_warnings(&question);
+        Ok(question)
     }
 
-    /// The scenario of a script that compiled.
-    pub(crate) fn scenario(&self, loaded: &Loaded) -> Result<Scenario, Failure> {
-        Scenario::new(&loaded.script, &self.options()).map_err(|error| failure(error, loaded))
-    }
-}
-
-/// How much work measuring may be.
-pub(crate) fn effort(budget: Option<u64>, threads: usize) -> Effort {
-    let usual = Effort::default();
-    Effort {
-        budget: Budget {
-            work: budget.unwrap_or(usual.budget.work),
-            ..usual.budget
-        },
-        threads,
-        ..usual
-    }
-}
-
-/// Measures the types of a scenario.
-pub(crate) fn frequencies(
-    loaded: &Loaded,
-    scenario: &Scenario,
-    pilots: &[Placement],
-    effort: &Effort,
-) -> Result<Frequencies, Failure> {
-    let measured = Frequencies::new(scenario, pilots, effort);
-    measured.map_err(|error| unmeasured(error, scenario, loaded))
-}
-
-/// The share of boards that each type should have.
-pub(crate) fn wanted(
-    loaded: &Loaded,
-    scenario: &Scenario,
-    effort: &Effort,
-) -> Result<Vec<f64>, Failure> {
-    let wanted = level::wanted(scenario, effort);
-    wanted.map_err(|error| unmeasured(error, scenario, loaded))
-}
-
-/// Why a scenario could not be measured.
-fn unmeasured(error: LevelError, scenario: &Scenario, loaded: &Loaded) -> Failure {
-    match error {
-        LevelError::Eval(error) => sources::no_answer(error, &scenario.compiled, loaded),
-        error => failure(error, loaded),
-    }
-}
-
-/// What went wrong, at its place if it has one.
-fn failure(error: LevelError, loaded: &Loaded) -> Failure {
-    match error {
-        LevelError::Script(diagnostics) => {
-            sources::show(&diagnostics, &loaded.script.sources);
-            Failure::Said(1)
+    /// The same, if it is a script.
+    fn script(&self, question: &QuestionArguments) -> Result<Script, Failure> {
+        match self.question(question)? {
+            Question::Script(script) => Ok(script),
+            _ => Err(Failure::Usage(
+                "this is for scripts, and this is a profile".to_owned(),
+            )),
         }
-        error => Failure::Work(error.into()),
     }
-}
-
-/// The script, if it compiles; what is wrong with it is said.
-fn compiled(loaded: &Loaded) -> Result<(), Failure> {
-    sources::show(&loaded.diagnostics, &loaded.script.sources);
-    match loaded.compiled {
-        Some(_) => Ok(()),
-        None => Err(Failure::Said(1)),
-    }
-}
-
-/// The names that were taken for keeps, if there are any: the first few, and how many more.
-pub(crate) fn keeps(scenario: &Scenario) -> Option<String> {
-    const SHOWN: usize = 6;
-    let names = scenario.keeps.names();
-    let more = match names.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let shown = names[..names.len().min(SHOWN)].join(", ");
-    (!names.is_empty()).then(|| format!("taken for keeps, and as true: {shown}{more}"))
-}
-
-/// A natural share, and how far it may be off where it was estimated.
-fn natural(measured: &Measured, share: f64) -> String {
-    let spread = measured.spread(share);
-    let spread = spread.map_or(String::new(), |half| format!(" ± {:.2}", 100.0 * half));
-    percent(share) + &spread
-}
-
-/// A bar of a share, as long as the largest share lets it be.
-fn bar(share: f64, largest: f64) -> String {
-    const WIDTH: f64 = 40.0;
-    "█".repeat((WIDTH * share / largest.max(f64::MIN_POSITIVE)).round() as usize)
-}
-
-/// `1 in 6.0`.
-fn one_in(probability: f64) -> String {
-    match 1.0 / probability {
-        n if n < 1000.0 => format!("1 in {n:.1}"),
-        n => format!("1 in {n:.0}"),
-    }
-}
-
-/// Whether bars may be drawn without being asked for.
-fn on_a_terminal() -> bool {
-    io::stdout().is_terminal()
 }

@@ -1,0 +1,138 @@
+//! Leveled copies of a script, for programs that can only throw deals away; and the keeps that a script has already.
+
+use level::{
+    Alternative, KeepOptions, KeepRatesReport, LeveledReport, MeasuringLimits, Options, TwoScripts,
+    Verification,
+};
+use space::Watch;
+
+use crate::effort::Effort;
+use crate::error::Error;
+use crate::leveled::{Leveled, failed, limits};
+use crate::script_question::{Script, unreadable};
+use crate::verify::{VerifyOptions, verify};
+
+/// How a leveled copy is made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CopyOptions {
+    /// Of what keeps are made.
+    pub keeps: KeepOptions,
+    /// How much work measuring may be.
+    pub effort: Effort,
+    /// How many threads; what comes out does not depend on it.
+    pub threads: usize,
+}
+
+impl Default for CopyOptions {
+    fn default() -> CopyOptions {
+        CopyOptions {
+            keeps: KeepOptions::default(),
+            effort: Effort::default(),
+            threads: 1,
+        }
+    }
+}
+
+/// A copy of a script that keeps the deals of each type just often enough.
+#[derive(Clone, Debug)]
+pub struct LeveledCopy {
+    question: Leveled,
+    keeps: level::Leveled,
+    limits: MeasuringLimits,
+    text: String,
+    verified: Option<Verification>,
+}
+
+impl Leveled {
+    /// A copy of the script with keeps in it.
+    ///
+    /// # Errors
+    /// Types that cannot have their shares, a script that cannot be rewritten, or that it was stopped.
+    pub fn copy(&self, options: &CopyOptions, watch: &Watch) -> Result<LeveledCopy, Error> {
+        let limits = limits(options.effort, options.threads);
+        let scenario = self.scenario();
+        let keeps = level::Leveled::new(scenario, &options.keeps, &limits, watch);
+        let keeps = keeps.map_err(|error| self.failed(error))?;
+        let text = keeps.script(&self.script().loaded().script, scenario);
+        Ok(LeveledCopy {
+            question: self.clone(),
+            text: text.map_err(|error| self.failed(error))?,
+            keeps,
+            limits,
+            verified: None,
+        })
+    }
+}
+
+impl LeveledCopy {
+    /// The script.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The bytes of a text, in the encoding of the script.
+    pub fn encoded(&self, text: &str) -> Vec<u8> {
+        self.question.script().input().encoding().encode(text)
+    }
+
+    /// Deals the copy, here and as the classic program deals; the report then says what came out.
+    ///
+    /// # Errors
+    /// A copy that deals nothing, or that it was stopped.
+    pub fn verify(&mut self, options: &VerifyOptions, watch: &Watch) -> Result<(), Error> {
+        let script = self.question.script();
+        let copy = script.input().with_text("the leveled script", &self.text);
+        let copy = copy.map_err(unreadable)?;
+        let scenario = self.question.scenario();
+        let verified = verify(&copy, scenario, script.settings(), options, watch);
+        self.verified = Some(verified.map_err(|error| self.question.failed(error))?);
+        Ok(())
+    }
+
+    /// The keeps, and what comes of them.
+    pub fn report(&self) -> LeveledReport {
+        LeveledReport::new(self.question.scenario(), &self.keeps, self.verified.clone())
+    }
+
+    /// What else could be done where the shares are too far off; nothing where they are close enough.
+    ///
+    /// # Errors
+    /// That it was stopped.
+    pub fn alternatives(&self, watch: &Watch) -> Result<Vec<Alternative>, Error> {
+        let scenario = self.question.scenario();
+        let found = self.keeps.alternatives(scenario, &self.limits, watch);
+        found.map_err(|error| self.question.failed(error))
+    }
+
+    /// Two copies whose boards, mixed as said, come closer to the shares than those of one.
+    ///
+    /// # Errors
+    /// That no two come closer than one, or that it was stopped.
+    pub fn two_scripts(&self, watch: &Watch) -> Result<TwoScripts, Error> {
+        let (script, scenario) = (&self.question.script().loaded().script, self.question.scenario());
+        let two = self.keeps.two_scripts(script, scenario, &self.limits, watch);
+        two.map_err(|error| self.question.failed(error))
+    }
+}
+
+impl Script {
+    /// The keeps that the script has, and how often each is true: among all deals, and among those of each type. With
+    /// `solve`, the best of them for each type.
+    ///
+    /// # Errors
+    /// A script without keeps, types that cannot be measured, or that it was stopped.
+    pub fn keep_rates(
+        &self,
+        options: &Options,
+        solve: bool,
+        (effort, threads): (Effort, usize),
+        watch: &Watch,
+    ) -> Result<KeepRatesReport, Error> {
+        let script = self.with_appended(options.definitions());
+        script.compiled()?;
+        let limits = limits(effort, threads);
+        let parsed = &script.loaded().script;
+        let rates = KeepRatesReport::new(parsed, options, solve, &limits, watch);
+        rates.map_err(|error| failed(&script, error))
+    }
+}
