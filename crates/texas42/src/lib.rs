@@ -13,32 +13,49 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answers;
 mod domino;
+mod errors;
 mod gold;
 mod laydown;
+pub mod limits;
 mod odds;
 mod perfect;
 mod proof;
 mod refute;
 mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 mod solver;
 mod strength;
 mod view;
 mod worlds;
 
+pub use answers::{
+    BidChance, DominoStrength, DrawnSuit, HandAnswer, LeadReasons, OddsAnswer, OthersHands,
+    PerfectAnswer, PerfectKinds, PerfectList, PerfectLists, PerfectRequest, RankedTrump,
+    RefutationAnswer, StrengthAnswer, StrengthTable, TrumpChances, TrumpsTogether, WorldAnswer,
+    WorldsAnswer, odds, perfect_lists, strength,
+};
 pub use domino::{Domino, DominoError, Dominoes, Hand, HandError, Pip};
 pub use gold::{NotGold, is_gold, why_not_gold};
 pub use laydown::{Drawn, Lead, Rounds, is_laydown, leads};
-pub use odds::{LOWEST_BID, TrumpOdds, odds};
-pub use perfect::{Kind, Wanted, best_trumps, perfect, shortfall};
+pub use odds::{LOWEST_BID, OddsRequest, TrumpOdds, trump_odds};
+pub use perfect::{PerfectKind, Wanted, best_trumps, perfect, shortfall};
 pub use proof::{Plan, Proof, Siege, prove};
 pub use refute::{Refutation, refute};
 pub use rules::{Rules, Suit, Trump, TrumpError};
 pub use seats::Seat;
 pub use solver::{ALL_POINTS, Solver};
+pub use space::Watch;
 pub use strength::Strength;
 pub use view::{View, ViewError, Void};
 pub use worlds::{SuitOdds, Worlds, WorldsError};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// The dominoes of a text, for tests.
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub fn refute(rules: &Rules, hand: Hand) -> Option<Refutation> {
 
 /// The siege, played out.
 fn besiege(rules: &Rules, hand: Hand, mut siege: Siege) -> Refutation {
-    let mut table = Table::new(rules, hand, siege.hand());
+    let mut table = FourHands::new(rules, hand, siege.hand());
     let dealt = table.hands;
     let free: Dominoes = hand
         .dominoes()
@@ -86,7 +86,7 @@ fn ruff(rules: &Rules, hand: Hand) -> Refutation {
         .iter()
         .take(Hand::SIZE - trumps.len());
     let holder = filling.fold(trumps, |all, domino| all | domino.alone());
-    let mut table = Table::new(rules, hand, holder);
+    let mut table = FourHands::new(rules, hand, holder);
     let dealt = table.hands;
     let leads = rules.arranged(top).into_iter().chain(next);
     let tricks = leads.filter_map(|lead| {
@@ -108,17 +108,17 @@ fn ruff(rules: &Rules, hand: Hand) -> Refutation {
 
 /// Four hands in play: ours, and the others' from the left on. The one on the left plays by a plan, the other two keep to
 /// the rules and waste nothing.
-struct Table<'a> {
+struct FourHands<'a> {
     rules: &'a Rules,
     ours: Dominoes,
     hands: [Dominoes; 3],
 }
 
-impl Table<'_> {
-    fn new(rules: &Rules, hand: Hand, left: Dominoes) -> Table<'_> {
+impl FourHands<'_> {
+    fn new(rules: &Rules, hand: Hand, left: Dominoes) -> FourHands<'_> {
         let rest = hand.others() - left;
         let partner: Dominoes = rest.iter().step_by(2).collect();
-        Table {
+        FourHands {
             rules,
             ours: hand.dominoes(),
             hands: [left, partner, rest - partner],

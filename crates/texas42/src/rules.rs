@@ -8,6 +8,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 use crate::{Domino, Dominoes, Pip};
 
 /// What is trumps.
@@ -27,6 +29,14 @@ impl Trump {
         Pip::all()
             .map(Trump::Pip)
             .chain([Trump::Doubles, Trump::None])
+    }
+
+    /// `blanks as trumps`, `no trumps`: what follows 'with'.
+    pub fn as_trumps(self) -> String {
+        match self {
+            Trump::None => self.name().to_owned(),
+            _ => format!("{} as trumps", self.name()),
+        }
     }
 
     /// `blanks`, `aces` … `sixes`, `doubles` or `no trumps`.
@@ -62,6 +72,13 @@ impl fmt::Display for Trump {
             Trump::Doubles => f.pad("doubles"),
             Trump::None => f.pad("none"),
         }
+    }
+}
+
+/// On the wire a trump is what it is read from: `0` to `6`, `doubles` or `none`.
+impl Serialize for Trump {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -107,6 +124,13 @@ impl fmt::Display for Suit {
             Suit::Pip(pip) => f.pad(&pip.to_string()),
             Suit::Trumps => f.pad("trumps"),
         }
+    }
+}
+
+/// On the wire a suit is `0` to `6` or `trumps`, as a value and as a key.
+impl Serialize for Suit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -4,6 +4,8 @@
 //! Alpha-beta over single plays, with a table at the beginning of tricks. Who holds what does not change during a
 //! hand, so the dominoes that are left and whose lead it is say everything: 30 bits, and no two positions share them.
 
+use space::{Stopped, Watch};
+
 use crate::{Domino, Dominoes, Hand, Rules, Suit};
 
 /// All points of a hand: seven tricks, and 35 for count dominoes.
@@ -11,6 +13,9 @@ pub const ALL_POINTS: u32 = 42;
 
 /// How many positions the table holds, as a power of two.
 const TABLE_BITS: u32 = 16;
+
+/// So many positions are gone through between two looks at the watch: well under a millisecond.
+const POSITIONS_A_LOOK: u32 = 1024;
 
 /// A solver for one trump. It keeps a table of positions and can be used for any number of deals.
 ///
@@ -21,7 +26,7 @@ const TABLE_BITS: u32 = 16;
 /// let hands = hands.map(|hand| hand.parse::<Hand>().unwrap().dominoes());
 /// let mut solver = Solver::new(&Rules::new("0".parse().unwrap()));
 /// // The first player leads, and takes all; partner sits opposite.
-/// assert_eq!(solver.points(hands), Some(42));
+/// assert_eq!(solver.points(hands, &space::Watch::default()), Ok(Some(42)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
@@ -40,6 +45,10 @@ pub struct Solver {
     table: Vec<Entry>,
     /// The deal that table entries must be of.
     deal: u32,
+    watch: Watch,
+    until_look: u32,
+    /// Whether the watch was found stopped. The search then unwinds with values that mean nothing, and nobody gets them.
+    stopped: bool,
 }
 
 /// What is known of a position: bounds on what the first player's side takes from there on.
@@ -89,6 +98,9 @@ impl Solver {
             fives: counting(5),
             table: vec![Entry::default(); 1 << TABLE_BITS],
             deal: 0,
+            watch: Watch::default(),
+            until_look: POSITIONS_A_LOOK,
+            stopped: false,
         };
         for suit in Suit::all() {
             solver.members[suit.index()] = rules.members(suit).bits();
@@ -105,19 +117,34 @@ impl Solver {
     }
 
     /// The points that the first and the third player take together, if the first leads. `None` for hands that are not of
-    /// one size, up to seven, or share a domino.
-    pub fn points(&mut self, hands: [Dominoes; 4]) -> Option<u32> {
-        self.points_within(hands, 0, ALL_POINTS)
+    /// one size, up to seven, or share a domino. It looks at the watch every thousand positions.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn points(&mut self, hands: [Dominoes; 4], watch: &Watch) -> Result<Option<u32>, Stopped> {
+        self.points_within(hands, 0, ALL_POINTS, watch)
     }
 
     /// The same, as far as it lies between two bounds; what lies beyond comes out as the bound. The narrower, the quicker.
-    pub fn points_within(&mut self, hands: [Dominoes; 4], low: u32, most: u32) -> Option<u32> {
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn points_within(
+        &mut self,
+        hands: [Dominoes; 4],
+        low: u32,
+        most: u32,
+        watch: &Watch,
+    ) -> Result<Option<u32>, Stopped> {
+        watch.look()?;
         let size = hands[0].len();
         let all = hands.iter().fold(Dominoes::NONE, |all, &hand| all | hand);
         if size > Hand::SIZE || hands.iter().any(|hand| hand.len() != size) || all.len() != 4 * size
         {
-            return None;
+            return Ok(None);
         }
+        self.watch = watch.clone();
+        self.stopped = false;
         let most = most.min(ALL_POINTS);
         self.deal = self.deal.wrapping_add(1);
         if self.deal == 0 {
@@ -135,18 +162,31 @@ impl Solver {
         let mut ends = [high, low + 1].into_iter();
         while low < high {
             let asked = ends.next().unwrap_or((low + high + 1) / 2);
-            match self.search(position, asked - 1, asked) {
-                value if value >= asked => low = value,
-                value => high = value,
+            let value = self.search(position, asked - 1, asked);
+            if self.stopped {
+                return Err(Stopped);
+            }
+            if value >= asked {
+                low = value;
+            } else {
+                high = value;
             }
         }
-        Some((low as u32).min(most))
+        Ok(Some((low as u32).min(most)))
     }
 
     /// What the first player's side takes from the beginning of a trick on, exactly if it lies between the bounds.
     fn search(&mut self, position: Position, mut low: i32, mut high: i32) -> i32 {
         let all = position.hands.iter().fold(0, |all, hand| all | hand);
         if all == 0 {
+            return 0;
+        }
+        self.until_look -= 1;
+        if self.until_look == 0 {
+            self.until_look = POSITIONS_A_LOOK;
+            self.stopped |= self.watch.look().is_err();
+        }
+        if self.stopped {
             return 0;
         }
         let left = self.left(all);
@@ -188,6 +228,9 @@ impl Solver {
         low = low.max(i32::from(entry.low) - 1);
         high = high.min(i32::from(entry.high) + 1);
         let (value, best) = self.lead(position, entry.best, low, high);
+        if self.stopped {
+            return 0;
+        }
         if value > low {
             entry.low = entry.low.max(value as u8);
         }
@@ -447,12 +490,14 @@ mod tests {
     fn deal(number: u64) -> [Dominoes; 4] {
         let hand = Hand::all().nth((number * 9_973 % 1_184_040) as usize);
         let view = View::opening(Seat::South, hand.unwrap());
-        let [west, north, east] = Worlds::new(&view).unwrap().sample(11, number);
+        let worlds = Worlds::new(&view, &Watch::default()).unwrap();
+        let [west, north, east] = worlds.sample(11, number);
         [view.hand(), west.1, north.1, east.1]
     }
 
     #[test]
     fn the_solver_agrees_with_plain_minimax() {
+        let watch = Watch::default();
         for trump in Trump::all() {
             let rules = Rules::new(trump);
             let mut solver = Solver::new(&rules);
@@ -461,9 +506,10 @@ mod tests {
                 let size = 3 + number as usize % 2;
                 let hands = deal(number).map(|hand| hand.iter().skip(2).take(size).collect());
                 let truth = minimax(&rules, hands, 0, &[]);
-                assert_eq!(solver.points(hands), Some(truth), "{trump} {hands:?}");
-                let found = solver.points_within(hands, 4, 9);
-                assert_eq!(found, Some(truth.clamp(4, 9)), "{trump} {hands:?}");
+                let found = solver.points(hands, &watch);
+                assert_eq!(found, Ok(Some(truth)), "{trump} {hands:?}");
+                let found = solver.points_within(hands, 4, 9, &watch);
+                assert_eq!(found, Ok(Some(truth.clamp(4, 9))), "{trump} {hands:?}");
             }
         }
     }
@@ -472,23 +518,54 @@ mod tests {
     fn what_is_no_deal_has_no_points() {
         let mut solver = Solver::new(&Rules::new(Trump::None));
         let [a, b, c, _] = deal(1);
-        assert_eq!(solver.points([a, b, c, a]), None);
-        assert_eq!(solver.points([a, b, c, Dominoes::NONE]), None);
-        assert_eq!(solver.points([Dominoes::NONE; 4]), Some(0));
+        let mut points = |hands| solver.points(hands, &Watch::default()).unwrap();
+        assert_eq!(points([a, b, c, a]), None);
+        assert_eq!(points([a, b, c, Dominoes::NONE]), None);
+        assert_eq!(points([Dominoes::NONE; 4]), Some(0));
+    }
+
+    #[test]
+    fn a_deal_can_be_stopped_and_asked_again() {
+        let rules = Rules::new(Trump::None);
+        let (mut fresh, mut solver) = (Solver::new(&rules), Solver::new(&rules));
+        let watch = Watch::default();
+        let mut looks = Vec::new();
+        for number in 0..6 {
+            let (hands, before) = (deal(number), watch.looks());
+            let points = fresh.points(hands, &watch).unwrap();
+            looks.push(watch.looks() - before);
+            // Stopped from another thread, as soon as it has begun.
+            let stop = Watch::default();
+            let stopped = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    while stop.looks() == 0 {
+                        std::hint::spin_loop();
+                    }
+                    stop.stop();
+                });
+                solver.points(hands, &stop)
+            });
+            // A deal that was solved before the stop came is an answer; half of one is none.
+            assert!(stopped == Err(Stopped) || stopped == Ok(points));
+            assert_eq!(solver.points(hands, &watch), Ok(points));
+        }
+        assert!(looks.iter().any(|&looks| looks > 5), "{looks:?}");
     }
 
     /// With all seven dominoes: the number found is the one at which the answers turn from yes to no.
     #[test]
     fn bounds_agree_with_the_number() {
+        let watch = Watch::default();
         for trump in Trump::all() {
             let mut solver = Solver::new(&Rules::new(trump));
             let mut fresh = solver.clone();
             for number in 0..4 {
                 let hands = deal(number);
-                let points = solver.points(hands).unwrap();
+                let points = solver.points(hands, &watch).unwrap().unwrap();
                 for asked in [points.saturating_sub(1), points, points + 1, 30, 42] {
-                    let found = fresh.points_within(hands, asked.max(1) - 1, asked.max(1));
-                    assert_eq!(found >= Some(asked.max(1)), points >= asked.max(1));
+                    let asked = asked.max(1);
+                    let found = fresh.points_within(hands, asked - 1, asked, &watch);
+                    assert_eq!(found.unwrap() >= Some(asked), points >= asked);
                 }
             }
         }
@@ -497,16 +574,18 @@ mod tests {
     /// A lay-down takes all 42 points in any world.
     #[test]
     fn laydowns_take_all_points() {
+        let watch = Watch::default();
         for trump in Trump::all() {
             let rules = Rules::new(trump);
             let mut solver = Solver::new(&rules);
             let laydown = |hand: &Hand| is_laydown(&rules, hand.dominoes(), hand.others());
             for hand in Hand::all().filter(laydown).step_by(97) {
-                let worlds = Worlds::new(&View::opening(Seat::South, hand)).unwrap();
+                let worlds = Worlds::new(&View::opening(Seat::South, hand), &watch).unwrap();
                 for number in 0..3 {
                     let [west, north, east] = worlds.sample(3, number);
                     let hands = [hand.dominoes(), west.1, north.1, east.1];
-                    assert_eq!(solver.points_within(hands, 41, 42), Some(42));
+                    let points = solver.points_within(hands, 41, 42, &watch);
+                    assert_eq!(points, Ok(Some(42)));
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Domino, DominoError, Dominoes, Hand, Rules, Seat, Suit, Trump, TrumpError};
 
@@ -29,7 +29,8 @@ pub struct View {
 }
 
 /// A seat that did not follow a suit has none of it left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Void {
     /// The seat.
     pub seat: Seat,
@@ -48,6 +49,7 @@ impl fmt::Display for Void {
 
 /// Why a text is no view, or one that cannot have happened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ViewError {
     /// The text is no JSON of the right form.
     #[error("this is no view: {0}")]
@@ -123,7 +125,7 @@ pub enum ViewError {
 /// The text of a view.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with seat and hand")]
-struct Written {
+struct WrittenView {
     seat: String,
     hand: Vec<String>,
     trump: Option<String>,
@@ -149,7 +151,7 @@ impl View {
     /// # Errors
     /// A text that is no view, or a view that cannot have happened.
     pub fn from_json(text: &str) -> Result<View, ViewError> {
-        let written: Written =
+        let written: WrittenView =
             serde_json::from_str(text).map_err(|error| ViewError::Json(error.to_string()))?;
         let trump = written.trump.as_deref().map(str::parse).transpose()?;
         if trump.is_none() && !written.tricks.is_empty() {
@@ -231,7 +233,7 @@ impl View {
     }
 
     /// The seat's own hand must fit its play: seven dominoes in all, and suit followed where it could be.
-    fn check_own_play(&self, written: &Written) -> Result<(), ViewError> {
+    fn check_own_play(&self, written: &WrittenView) -> Result<(), ViewError> {
         let (held, played) = (self.hand.len(), self.played[self.seat as usize].len());
         if held + played != Hand::SIZE {
             return Err(ViewError::Size {
@@ -294,14 +296,9 @@ impl View {
     }
 }
 
-/// The seat of a capital letter.
 fn seat_of(text: &str) -> Result<Seat, ViewError> {
-    let mut letters = text.chars();
-    let seat = match (letters.next(), letters.next()) {
-        (Some(letter @ 'A'..='Z'), None) => Seat::from_letter(letter),
-        _ => None,
-    };
-    seat.ok_or_else(|| ViewError::Seat(text.chars().take(40).collect()))
+    let unknown = |_| ViewError::Seat(text.chars().take(40).collect());
+    text.parse().map_err(unknown)
 }
 
 #[cfg(test)]

@@ -3,16 +3,17 @@
 
 use std::fmt;
 
-use space::{Cards, Deck, Quantity, Setup, Space};
+use serde::Serialize;
+use space::{Budget, Cards, Deck, Quantity, Setup, Space, Stopped, Watch};
 
 use crate::{Domino, Dominoes, Rules, Seat, Suit, View, Void};
 
 /// All worlds that fit a view: never none.
 ///
 /// ```
-/// use texas42::{Hand, Seat, View, Worlds};
+/// use texas42::{Hand, Seat, View, Watch, Worlds};
 /// let view = View::opening(Seat::South, "0-0 0-6 0-5 0-4 6-6 6-5 6-4".parse()?);
-/// let worlds = Worlds::new(&view)?;
+/// let worlds = Worlds::new(&view, &Watch::default())?;
 /// assert_eq!(worlds.count(), 399_072_960);
 /// let world = worlds.sample(2026, 1);
 /// assert!(world.iter().all(|(_, hand)| hand.len() == 7));
@@ -20,21 +21,36 @@ use crate::{Domino, Dominoes, Rules, Seat, Suit, View, Void};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Worlds {
+    seat: Seat,
     seats: [Seat; 3],
     unseen: Dominoes,
+    voids: Vec<Void>,
     rules: Rules,
     space: Space,
 }
 
 /// Why there are no worlds.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WorldsError {
     /// Facts that cannot all be true; without any one of them the rest could be.
     #[error("no world fits this view: {}", Clash(.0))]
     Contradiction(Vec<Void>),
     /// The engine refused.
     #[error(transparent)]
-    Space(#[from] space::Error),
+    Space(space::Error),
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl From<space::Error> for WorldsError {
+    fn from(error: space::Error) -> WorldsError {
+        match error {
+            space::Error::Stopped(stopped) => stopped.into(),
+            error => WorldsError::Space(error),
+        }
+    }
 }
 
 /// Facts that clash, in words.
@@ -50,9 +66,11 @@ impl fmt::Display for Clash<'_> {
 }
 
 /// What is known of one suit in one hidden hand.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SuitOdds {
     /// The suit.
+    #[serde(skip)]
     pub suit: Suit,
     /// The chance that the hand has none of it.
     pub void: f64,
@@ -64,13 +82,15 @@ impl Worlds {
     /// The worlds that fit a view.
     ///
     /// # Errors
-    /// A view whose facts contradict each other; the error names those that do.
-    pub fn new(view: &View) -> Result<Worlds, WorldsError> {
-        let space = build(view, view.voids())?;
+    /// A view whose facts contradict each other: the error names those that do. Or it was stopped.
+    pub fn new(view: &View, watch: &Watch) -> Result<Worlds, WorldsError> {
+        let space = build(view, view.voids(), watch)?;
         if space.count() == 0 {
-            return Err(WorldsError::Contradiction(clash(view)?));
+            return Err(WorldsError::Contradiction(clash(view, watch)?));
         }
         Ok(Worlds {
+            seat: view.seat(),
+            voids: view.voids().to_vec(),
             seats: view.seat().others(),
             unseen: unseen(view),
             rules: view.rules().clone(),
@@ -81,6 +101,21 @@ impl Worlds {
     /// How many there are.
     pub fn count(&self) -> u128 {
         self.space.count()
+    }
+
+    /// The seat whose view they fit.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Who did not follow what, in the order in which it was seen.
+    pub fn voids(&self) -> &[Void] {
+        &self.voids
+    }
+
+    /// The rules of the game; with no trumps as long as they are not known.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// The hidden hands, clockwise from the seat whose view it is.
@@ -110,11 +145,12 @@ impl Worlds {
             .collect()
     }
 
-    /// For each hidden hand, what is known of each suit of which something is unseen, exactly.
+    /// For each hidden hand, what is known of each suit of which something is unseen, exactly. It looks at the watch for each
+    /// hand and suit.
     ///
     /// # Errors
-    /// The engine's, if the distribution does not fit its budget.
-    pub fn suits(&self) -> Result<[Vec<SuitOdds>; 3], WorldsError> {
+    /// The engine's, if the distribution does not fit its budget, or it was stopped.
+    pub fn suits(&self, watch: &Watch) -> Result<[Vec<SuitOdds>; 3], WorldsError> {
         let mut all: [Vec<SuitOdds>; 3] = Default::default();
         for (place, odds) in all.iter_mut().enumerate() {
             for suit in Suit::all() {
@@ -122,6 +158,7 @@ impl Worlds {
                 if members.is_empty() {
                     continue;
                 }
+                watch.look()?;
                 let number = Quantity::number(place, cards(members));
                 let mean = self
                     .space
@@ -160,7 +197,7 @@ fn cards(dominoes: Dominoes) -> Cards {
 }
 
 /// The space of the worlds that fit these facts.
-fn build(view: &View, voids: &[Void]) -> Result<Space, space::Error> {
+fn build(view: &View, voids: &[Void], watch: &Watch) -> Result<Space, space::Error> {
     let unseen = unseen(view);
     let seats = view.seat().others();
     // Each domino once: with the suit that it would be led as.
@@ -177,17 +214,17 @@ fn build(view: &View, voids: &[Void]) -> Result<Space, space::Error> {
         let elsewhere = (0..3).filter(|&place| seats[place] != void.seat);
         setup = setup.restrict(cards(members), elsewhere)?;
     }
-    setup.build()
+    setup.build_within(Budget::default(), watch)
 }
 
 /// An irreducible part of the facts that leaves no world.
-fn clash(view: &View) -> Result<Vec<Void>, space::Error> {
+fn clash(view: &View, watch: &Watch) -> Result<Vec<Void>, space::Error> {
     let mut facts: Vec<Void> = view.voids().to_vec();
     let mut i = 0;
     while i < facts.len() {
         let mut fewer = facts.clone();
         fewer.remove(i);
-        match build(view, &fewer)?.count() {
+        match build(view, &fewer, watch)?.count() {
             0 => facts = fewer,
             _ => i += 1,
         }
@@ -212,7 +249,7 @@ mod tests {
                 [["S","6-5"],["W","6-2"],["N","3-0"],["E","6-3"]],
                 [["S","3-3"],["W","2-0"]]]}"#,
         );
-        let worlds = Worlds::new(&view).unwrap();
+        let worlds = Worlds::new(&view, &Watch::default()).unwrap();
         let [west, north, east] = worlds.capacities().map(|(_, number)| number);
         assert_eq!([west, north, east], [4, 5, 5]);
         let rules = view.rules();
@@ -248,7 +285,7 @@ mod tests {
                 assert!((chances[place] - truth).abs() < 1e-12);
             }
         }
-        let east = &worlds.suits().unwrap()[2];
+        let east = &worlds.suits(&Watch::default()).unwrap()[2];
         let odds = east.iter().find(|odds| odds.suit == fours).unwrap();
         assert!((odds.void - fours_void as f64 / count as f64).abs() < 1e-12);
     }
@@ -262,7 +299,7 @@ mod tests {
                 [["W","6-4"],["N","6-1"],["E","5-0"],["S","6-3"]],
                 [["W","4-3"],["N","4-1"]]]}"#,
         );
-        let worlds = Worlds::new(&view).unwrap();
+        let worlds = Worlds::new(&view, &Watch::default()).unwrap();
         for number in 1..=500 {
             let world = worlds.sample(42, number);
             let all = world
@@ -290,7 +327,7 @@ mod tests {
                 [["S","1-1"],["W","5-1"],["N","4-1"],["E","1-0"]],
                 [["S","5-5"],["W","5-0"],["N","5-2"]]]}"#,
         );
-        let worlds = Worlds::new(&view).unwrap();
+        let worlds = Worlds::new(&view, &Watch::default()).unwrap();
         let count = worlds.count() as usize;
         let mut drawn = std::collections::BTreeMap::new();
         let draws = 2_000 * count as u64;
@@ -320,7 +357,9 @@ mod tests {
                 [["S","2-2"],["W","2-1"],["N","2-0"],["E","0-0"]],
                 [["S","6-6"],["W","6-0"],["N","1-0"],["E","1-1"]]]}"#,
         );
-        let error = Worlds::new(&view).unwrap_err().to_string();
+        let error = Worlds::new(&view, &Watch::default())
+            .unwrap_err()
+            .to_string();
         assert_eq!(
             error,
             "no world fits this view: East did not follow trumps in trick 5; the dominoes that are left do not fit in the hands that are left"

@@ -1,0 +1,47 @@
+//! The words by which programs know our errors: they stay the same when the sentences are improved.
+
+use answer::Explained;
+
+use crate::{DominoError, HandError, TrumpError, ViewError, WorldsError};
+
+impl Explained for DominoError {
+    fn code(&self) -> &'static str {
+        "no-such-domino"
+    }
+}
+
+impl Explained for TrumpError {
+    fn code(&self) -> &'static str {
+        "no-such-trump"
+    }
+}
+
+impl Explained for HandError {
+    fn code(&self) -> &'static str {
+        match self {
+            HandError::Domino(error) => error.code(),
+            HandError::Twice(_) | HandError::Number(_) => "not-a-hand",
+        }
+    }
+}
+
+impl Explained for ViewError {
+    fn code(&self) -> &'static str {
+        match self {
+            ViewError::Json(_) | ViewError::Seat(_) | ViewError::NoTrump => "not-a-view",
+            ViewError::Domino(error) => error.code(),
+            ViewError::Trump(error) => error.code(),
+            _ => "view-contradicts-itself",
+        }
+    }
+}
+
+impl Explained for WorldsError {
+    fn code(&self) -> &'static str {
+        match self {
+            WorldsError::Contradiction(_) => "view-contradicts-itself",
+            WorldsError::Space(_) => "worlds-not-counted",
+            WorldsError::Stopped(_) => "stopped",
+        }
+    }
+}

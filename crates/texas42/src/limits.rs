@@ -1,0 +1,17 @@
+//! What can be asked for at most, and what is meant when nothing is said: the same for everybody who asks.
+
+use std::ops::RangeInclusive;
+
+use crate::{ALL_POINTS, LOWEST_BID};
+
+/// The bids: 30 to 42, which is all seven tricks.
+pub const BIDS: RangeInclusive<u32> = LOWEST_BID..=ALL_POINTS;
+
+/// How many worlds are played out for odds, unless told otherwise.
+pub const USUAL_WORLDS: u64 = 500;
+
+/// The most threads.
+pub const MOST_THREADS: usize = 256;
+
+/// The longest text that is read as a view, in bytes: a view is a few hundred.
+pub const LONGEST_VIEW: usize = 1 << 20;
