@@ -12,7 +12,7 @@
 //! let deck = Deck::new([[0, 1, 2, 3], [4, 5, 6, 7]])?;
 //! let aces = Quantity::number(0, Cards::from_iter([3, 7]));
 //! let space = Setup::new(deck, [3, 3, 2])?
-//!     .require("player 0 has both aces", aces.within(2..=2))?
+//!     .require(aces.within(2..=2))?
 //!     .build()?;
 //! assert_eq!(space.count(), 6 * 10);
 //!
@@ -33,7 +33,6 @@ mod layout;
 mod order;
 mod parts;
 mod quantity;
-mod relaxed;
 mod rule;
 mod setup;
 mod sheet;
@@ -51,7 +50,6 @@ pub use error::Error;
 pub use interval::interval;
 pub use order::Order;
 pub use quantity::Quantity;
-pub use relaxed::Relaxed;
 pub use rule::{Reader, Rule};
 pub use setup::{Budget, Setup};
 pub use sheet::{Line, Sheet};

@@ -148,7 +148,7 @@ impl Rule {
     /// let same = sheet.combine([low, high], |values| (values[0] == values[1]).into());
     /// let rule = Rule::line(&Arc::new(sheet), same);
     /// let deck = Deck::new([[0, 1, 2], [3, 4, 5]])?;
-    /// let space = Setup::new(deck, [3, 3])?.require("as many", rule)?.build()?;
+    /// let space = Setup::new(deck, [3, 3])?.require(rule)?.build()?;
     /// assert_eq!(space.count(), 20);
     /// # Ok::<(), space::Error>(())
     /// ```

@@ -317,8 +317,8 @@ mod tests {
         for wanted in 0..60 {
             let deck = Deck::new([vec![0, 1, 2, 3, 4, 5], vec![6, 7, 8, 9, 10, 11]]).unwrap();
             let setup = Setup::new(deck, [4, 4, 4]).unwrap();
-            let setup = setup.require("first", ranks(0).within(wanted..=wanted));
-            let setup = setup.unwrap().require("second", ranks(1).within(30..=31));
+            let setup = setup.require(ranks(0).within(wanted..=wanted));
+            let setup = setup.unwrap().require(ranks(1).within(30..=31));
             let setup = setup.unwrap();
             let count = setup.build().unwrap().count();
             for width in [1, 2, 7, 500] {

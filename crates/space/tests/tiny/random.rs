@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use space::{Budget, Cards, Line, Quantity, Rule, Setup, Sheet};
+use space::{Budget, Cards, Line, Quantity, Rule, Setup, Sheet, Watch};
 
 use crate::{agrees_with_list, brute, in_every_order};
 
@@ -148,14 +148,14 @@ proptest! {
             let allowed = (0..places).filter(|p| mask >> p & 1 == 1);
             setup = setup.restrict(Cards::one(card % cards), allowed).unwrap();
         }
-        for (i, spec) in specs.iter().enumerate() {
-            setup = setup.require(format!("rule {i}"), spec.rule(places)).unwrap();
+        for spec in &specs {
+            setup = setup.require(spec.rule(places)).unwrap();
         }
         let deals = brute::list(&setup);
         for space in in_every_order(&setup) {
             agrees_with_list(&space, &deals);
         }
-        let found = setup.find(Budget::default()).unwrap();
+        let found = setup.find(Budget::default(), &Watch::default()).unwrap();
         prop_assert_eq!(found.is_some(), !deals.is_empty());
         prop_assert!(found.is_none_or(|deal| setup.holds(&deal)));
     }
@@ -181,15 +181,15 @@ proptest! {
         let sum = sheet.combine(wanted.clone(), |v| v.iter().sum());
         let sheet = Arc::new(sheet);
         let mut lined = plain.clone();
-        for (i, (spec, line)) in specs.iter().zip(required).enumerate() {
-            plain = plain.require(format!("rule {i}"), spec.rule(places)).unwrap();
-            lined = lined.require(format!("line {i}"), Rule::line(&sheet, line)).unwrap();
+        for (spec, line) in specs.iter().zip(required) {
+            plain = plain.require(spec.rule(places)).unwrap();
+            lined = lined.require(Rule::line(&sheet, line)).unwrap();
         }
         let deals = brute::list(&plain);
         for space in in_every_order(&lined) {
             agrees_with_list(&space, &deals);
         }
-        let found = lined.find(Budget::default()).unwrap();
+        let found = lined.find(Budget::default(), &Watch::default()).unwrap();
         prop_assert_eq!(found.is_some(), !deals.is_empty());
         let mut expected = BTreeMap::new();
         for deal in &deals {
@@ -198,8 +198,9 @@ proptest! {
             values.push(values.iter().sum());
             *expected.entry(values).or_insert(0) += 1;
         }
+        let watch = Watch::default();
         let lines: Vec<Line> = wanted.into_iter().chain([sum]).collect();
-        let study = lined.study(&sheet, &lines, Budget::default()).unwrap();
+        let study = lined.study(&sheet, &lines, Budget::default(), &watch).unwrap();
         for (place, chance) in study.alone() {
             // No hand is ruled out that some deal has.
             let mut hands: Vec<Cards> = deals.iter().map(|deal| deal[place]).collect();
@@ -218,8 +219,8 @@ proptest! {
     #[test]
     fn twelve_cards_and_four_places(specs in prop::collection::vec(spec(), 1..4)) {
         let mut setup = Setup::new(brute::deck(12), [3; 4]).unwrap();
-        for (i, spec) in specs.iter().enumerate() {
-            setup = setup.require(format!("rule {i}"), spec.rule(4)).unwrap();
+        for spec in &specs {
+            setup = setup.require(spec.rule(4)).unwrap();
         }
         let deals = brute::list(&setup);
         for space in in_every_order(&setup) {
