@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::formulas::{BoundFormula, FormulaId, Formulas};
 use crate::order::Order;
-use crate::sheet::{Line, Sheet, Sheeted};
 use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space, Watch};
 
 /// What a build may cost, counted and never clocked, so that the same question has the same answer on
@@ -46,8 +46,8 @@ pub struct Setup {
     rules: Vec<Rule>,
     /// Quantities that the engine must be able to follow, though no rule speaks of them.
     followed: Vec<Quantity>,
-    /// Lines whose values are wanted.
-    tallied: Vec<Sheeted>,
+    /// Formulas whose values are wanted.
+    tallied: Vec<BoundFormula>,
 }
 
 impl Setup {
@@ -136,15 +136,19 @@ impl Setup {
         Ok(self)
     }
 
-    /// The same question, with lines whose values are wanted.
-    pub(crate) fn tallying(mut self, sheet: &Arc<Sheet>, lines: &[Line]) -> Result<Setup, Error> {
-        for &line in lines {
-            let line = Sheeted::new(sheet, line);
-            let named = line.quantities().filter_map(Quantity::last_place);
+    /// The same question, with formulas whose values are wanted.
+    pub(crate) fn tallying(
+        mut self,
+        formulas: &Arc<Formulas>,
+        ids: &[FormulaId],
+    ) -> Result<Setup, Error> {
+        for &id in ids {
+            let id = BoundFormula::new(formulas, id);
+            let named = id.quantities().filter_map(Quantity::last_place);
             named
                 .into_iter()
                 .try_for_each(|place| self.check_place(place))?;
-            self.tallied.push(line);
+            self.tallied.push(id);
         }
         Ok(self)
     }
@@ -162,7 +166,7 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], [`Error::TooManyDeals`], or [`Error::Stopped`].
     pub fn build_within(&self, budget: Budget, watch: &Watch) -> Result<Space, Error> {
-        crate::study::build(self, &Order::ALL, budget, watch)
+        crate::race::build(self, &Order::ALL, budget, watch)
     }
 
     /// Builds the space in a given order.
@@ -170,7 +174,7 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], [`Error::TooManyDeals`], or [`Error::Stopped`].
     pub fn build_in(&self, order: Order, budget: Budget, watch: &Watch) -> Result<Space, Error> {
-        crate::study::build(self, &[order], budget, watch)
+        crate::race::build(self, &[order], budget, watch)
     }
 
     /// A deal that qualifies, if there is one; that there is none is proved. This takes far less than counting them,
@@ -193,7 +197,7 @@ impl Setup {
     /// assert_eq!(none.find(Budget::default(), &watch).unwrap(), None);
     /// ```
     pub fn find(&self, budget: Budget, watch: &Watch) -> Result<Option<Deal>, Error> {
-        crate::study::find(self, budget, crate::study::FIRST_WIDTH, watch)
+        crate::find::find(self, budget, watch)
     }
 
     /// Whether a deal deals this deck to these places, keeps to the restrictions, and satisfies every rule.
@@ -225,7 +229,7 @@ impl Setup {
         self.rules.iter()
     }
 
-    pub(crate) fn tallied(&self) -> &[Sheeted] {
+    pub(crate) fn tallied(&self) -> &[BoundFormula] {
         &self.tallied
     }
 
@@ -276,8 +280,8 @@ impl Setup {
             let worth = quantity.worth(place, card);
             out.extend([worth as u32, (worth >> 32) as u32]);
         }
-        for line in &self.tallied {
-            line.labels(place, card, out);
+        for id in &self.tallied {
+            id.labels(place, card, out);
         }
     }
 }
