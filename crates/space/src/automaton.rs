@@ -143,7 +143,8 @@ impl Automaton {
         join: fn(bool, bool) -> bool,
         meter: &mut Meter,
     ) -> Result<Automaton, Error> {
-        // A part that is dead stays dead, as a value: the join may hold without it.
+        // A part that is dead stays dead, as a value: the join may hold without it. 'This or that' goes on as long as one
+        // of them lives, and 'this and not that' can only hold once that is dead.
         let step = |part: &Automaton, layer: usize, state: u32, number: u8| match state {
             DEAD => DEAD,
             _ => part.next(layer, state, number),
@@ -336,6 +337,8 @@ pub(crate) fn explore<S: Clone + Eq + Hash, T: Clone + Eq + Hash>(
         // A layer is charged before it is explored: one that would pass the budget is not begun.
         let work = numbers as u64 * WORK_A_TRANSITION;
         meter.charge(states.len() as u64 * work)?;
+        // Only equal states are made one here. States that merely have the same future are not: that is not known
+        // before the last layer is there, and is what `minimal` is for.
         let mut known: FxHashMap<S, u32> = FxHashMap::default();
         known.reserve(states.len());
         let mut after = Vec::new();
@@ -377,6 +380,9 @@ pub(crate) fn explore<S: Clone + Eq + Hash, T: Clone + Eq + Hash>(
 }
 
 /// Merges, from the last layer up, the states with the same future, and drops those without one.
+///
+/// Two states have the same future if every number leads them to states with the same future: once the layer below is
+/// merged, that is equality of two rows. One pass is enough, because the automaton has layers and so no cycles.
 fn minimal(
     mut layers: Vec<Layer>,
     mut class: Vec<u32>,
@@ -386,6 +392,7 @@ fn minimal(
     // `class[s]` is the new number of state `s` of the layer below.
     for layer in layers.iter_mut().rev() {
         if layer.numbers == 0 {
+            // Nothing is read: the states are those of the layer below.
             layer.states = classes(&class);
             continue;
         }

@@ -14,7 +14,7 @@ use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
 
 /// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
 ///
-/// Counting takes less than building a [`Space`], because nothing but numbers is kept.
+/// Counting takes less than building a [`Space`](crate::Space), because nothing but numbers is kept.
 pub struct Counting<'w> {
     /// None if the forced cards already clash.
     race: Option<Race<'w>>,

@@ -291,6 +291,7 @@ impl<'w, K: StateKey> Grower<'w, K> {
 
     fn advance(&mut self) -> Result<(), Error> {
         let s = self.layers.len();
+        // All that is the same for the whole layer is borrowed from the grower; what changes is kept aside until the end.
         let mut meter = self.meter.clone();
         let mut growth = LayerGrowth::new(self, s)?;
         let mut layer = RawLayer::default();
@@ -323,6 +324,7 @@ impl<'w, K: StateKey> Grower<'w, K> {
                     &self.counts[before..done],
                     &mut counts,
                 )?;
+                // The ways have gone on to the children: the edges are not needed any more.
                 layer = RawLayer::default();
                 held += 16 * counts.capacity() as u64;
             }
@@ -515,7 +517,8 @@ impl<'a, K: StateKey> LayerGrowth<'a, K> {
         }
         self.tried += (most - least) as u64 + 1;
         let parts = self.parts;
-        // Nearly always one part looks at a cell: that of its place, which no other cell of the step touches.
+        // Nearly always one part looks at a cell: that of its place, which no other cell of the step touches. Its next state
+        // then goes straight into the key, and `states` need not be put back. This loop is where growing spends its time.
         if let [Looker { part, shift }] = self.lookers[i][..] {
             let state = self.states[part];
             let shift = shift.unwrap_or(0);
@@ -528,6 +531,8 @@ impl<'a, K: StateKey> LayerGrowth<'a, K> {
             }
             return;
         }
+        // Else a part may look at several cells of the step, and each must start from where the one before left it:
+        // `states` holds that, and is put back for the next number. The lookers are taken out so that `self` is free.
         let lookers = std::mem::take(&mut self.lookers[i]);
         let saved: Vec<u32> = self.states.clone();
         for number in least..=most {
@@ -615,6 +620,7 @@ impl<K: StateKey> NextLayer<'_, K> {
         } = self;
         table.get_or(key, || {
             *seen += 1;
+            // A state that cannot go on is remembered as DEAD, so that it is checked once however often it is met.
             if !checks.iter().all(|check| check.passes(key, after, *cell)) {
                 return DEAD;
             }

@@ -26,6 +26,8 @@ mod automaton;
 mod binomial;
 mod cards;
 mod counting;
+#[cfg(test)]
+mod design;
 mod error;
 mod find;
 mod formulas;
@@ -65,3 +67,8 @@ pub use space::Space;
 pub use streams::{Stream, stream};
 pub use totals::{Marginals, Ratio};
 pub use watch::{Progress, Stopped, Watch};
+
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

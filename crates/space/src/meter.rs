@@ -6,7 +6,8 @@
 
 use crate::{Budget, Error, Stopped, Watch};
 
-/// How much work may be done between two looks at the watch: half a millisecond of it, or a few where every state misses the cache.
+/// How much work may be done between two looks at the watch: half a millisecond of it, or a few where every state misses
+/// the cache.
 pub(crate) const WORK_A_LOOK: u64 = 50_000;
 
 /// Counts the work, and ends what would pass the budget or is not wanted any more.

@@ -46,6 +46,8 @@ impl Parts {
             .rules()
             .for_each(|rule| rule.conjuncts(&mut conjuncts));
         let places = |rule: &Rule| rule.places(settled.free) & tracked;
+        // What speaks of one place goes into that place's part. What speaks of none (a constant, or cards that all lie
+        // already) is with those of several: its automaton looks at no cell, and costs nothing.
         let (alone, several): (Vec<&Rule>, Vec<&Rule>) = conjuncts
             .into_iter()
             .partition(|rule| places(rule).is_power_of_two());
@@ -66,6 +68,7 @@ impl Parts {
                 }
             };
             if part.automaton.start() == DEAD {
+                // One place cannot have what it must: no deal qualifies, and the other places need no compiling.
                 return Ok(Parts::empty(tracked, track));
             }
             judges
@@ -76,6 +79,8 @@ impl Parts {
                 ..part
             });
         }
+        // A rule of readers that looks at several places is an automaton over all their cells: the product of what it
+        // must remember of each. A formula is only so where it is read off the cards of several places at once, as a sum.
         let always = Automaton::constant(true, track.cells.len());
         for rule in several.iter().filter(|rule| !is_joint(rule, places(rule))) {
             let automaton = rule.compile(&always, &settled.fixed, &track.cells, meter)?;
@@ -142,6 +147,8 @@ fn of_place<'a>(
         fixed: &settled.fixed,
         cells,
     };
+    // Values are worked out for hands that the place's own rules let pass, and no others: a predicate on four lengths is
+    // explored only where they add up to the capacity.
     let mut all = ValueAutomaton::nothing(&part);
     for judge in judges {
         let ids: Vec<FormulaId> = judge.seen_of(place).collect();
@@ -225,6 +232,8 @@ impl Judge {
                 Operands::Quantities { .. }
             )
         };
+        // From what is wanted down, a formula that needs several places is opened and its operands are looked at; one that
+        // needs a single place is that place's own business, operands and all.
         let open = |id: FormulaId| places(id).count_ones() > 1 && !is_read(id);
         let roots = self.required.iter().chain(&self.tallied);
         for id in self.formulas.needed(roots.copied(), open) {
@@ -321,6 +330,9 @@ impl Verdict {
             .iter()
             .try_fold(1, |all: usize, size| all.checked_mul(*size));
         let few = combinations.filter(|&n| n <= MOST_VERDICTS && n > 1);
+        // Each part in turn is made smaller by what the verdict makes of its ends, whatever the others' ends: two ends with
+        // the same row in the table are one, and an end whose row is 'no' throughout is a dead state. With too many
+        // combinations, all ends are kept, and the graph is larger but the same.
         if let Some(combinations) = few {
             meter.charge(combinations as u64 * WORK_A_VERDICT)?;
             let table = self.table(&sizes, combinations, meter.pace())?;
@@ -332,6 +344,7 @@ impl Verdict {
                 }
                 stride *= size;
             }
+            // One end stands for its whole class from now on: what it stands for is judged as they all are.
             self.ends = parts.iter().map(|part| part.ends.clone()).collect();
         }
         Ok(Parts {

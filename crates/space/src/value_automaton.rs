@@ -62,6 +62,8 @@ impl ValueAutomaton {
         along: Along,
         meter: &mut Meter,
     ) -> Result<ValueAutomaton, Error> {
+        // A condition of a hundred names would keep a hundred automata. How often each is still to be used says when it
+        // can go, so that only those that wait for others are held at once.
         let needed = formulas.needed(ids.iter().copied(), |_| true);
         let mut uses: FxHashMap<FormulaId, usize> = FxHashMap::default();
         for &id in &needed {
@@ -163,6 +165,8 @@ impl ValueAutomaton {
                 Ok(only.mapped(|numbers| Some(function(numbers)), meter)?)
             }
             [a, b] => a.with(b, function, meter),
+            // Two at a time, made small each time. Until the last one is there nothing is known of the function, and the
+            // numbers are carried side by side; so a sum of many terms is better written as a sum of sums.
             [a, between @ .., b] => {
                 let mut all = (*a).clone();
                 for part in between {
@@ -217,6 +221,8 @@ impl ValueAutomaton {
             let end = only.get(layer).map_or(DEAD, |layer| layer[state as usize]);
             end != DEAD && deciding[end as usize]
         };
+        // A state whose only end left is one that decides settles the pair; of two that do, the first. ANY is not DEAD: the
+        // value is still there, and it is just not looked at.
         let settle = |layer: usize, (i, j): (u32, u32)| match (i, j) {
             (ANY, _) | (_, ANY) => (i, j),
             _ if decided(&only_a, &of_a, layer, i) => (i, ANY),
@@ -238,6 +244,7 @@ impl ValueAutomaton {
                 (!dead).then(|| settle(layer + 1, pair))
             },
             |&(i, j)| {
+                // Whatever the end of a value that does not matter: the first is as good as any.
                 let known = |end: u32| if end == ANY { 0 } else { end };
                 Some(both(known(i), known(j)))
             },
