@@ -48,8 +48,10 @@ pub fn placements(
     let question = Question::new(condition, predeal, &[])?;
     if placements.is_empty() {
         // A count alone takes less than a graph that can follow quantities.
-        let study = question.setup.study(&question.sheet, &[], budget, watch)?;
-        return Ok(vec![study.tally()?.values().sum()]);
+        let counting = question
+            .setup
+            .counting(&question.formulas, &[], budget, watch)?;
+        return Ok(vec![counting.tally()?.values().sum()]);
     }
     // Each placement has a bit of its own in the sum.
     let bit = |(i, at): (usize, &Placement)| {
