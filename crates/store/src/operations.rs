@@ -178,7 +178,10 @@ impl ProfileStore {
         let lock = self.lock(&entry)?;
         Ok(Deletion {
             store: self,
-            what: Deletable::Profile { entry, _lock: lock },
+            what: Deletable::Profile {
+                entry: Box::new(entry),
+                _lock: lock,
+            },
         })
     }
 
@@ -211,7 +214,7 @@ pub struct Deletion<'s> {
 
 #[derive(Debug)]
 enum Deletable {
-    Profile { entry: Entry, _lock: Lock },
+    Profile { entry: Box<Entry>, _lock: Lock },
     Draft(DraftPlace),
 }
 

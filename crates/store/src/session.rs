@@ -85,9 +85,9 @@ impl Keeper for StoreKeeper {
 #[derive(Debug)]
 pub enum EditStart {
     /// With what is saved.
-    Ready(StoreSession),
+    Ready(Box<StoreSession>),
     /// With a choice: there are changes that were not saved.
-    Unsaved(UnsavedChanges),
+    Unsaved(Box<UnsavedChanges>),
 }
 
 /// Changes of a profile that were begun and not saved. Nobody else edits it meanwhile.
@@ -152,13 +152,13 @@ impl ProfileStore {
         let entry = self.find(name)?;
         let (place, draft) = self.draft_of(&entry)?;
         Ok(match draft {
-            None => EditStart::Ready(self.change(place, entry)),
-            Some(draft) => EditStart::Unsaved(UnsavedChanges {
+            None => EditStart::Ready(Box::new(self.change(place, entry))),
+            Some(draft) => EditStart::Unsaved(Box::new(UnsavedChanges {
                 store: self.clone(),
                 place,
                 entry,
                 draft,
-            }),
+            })),
         })
     }
 

@@ -4,10 +4,8 @@
 mod check;
 mod compare;
 pub(crate) mod deal;
-pub(crate) mod explain;
 mod load;
 mod migrate;
-pub(crate) mod odds;
 mod report;
 mod session;
 mod shelf;
@@ -25,8 +23,6 @@ use fairdeal::store::{PlacedProfile, StoreError};
 use crate::Failure;
 use crate::output::say;
 
-pub(crate) use check::run as check;
-pub(crate) use load::{Loaded, given};
 pub(crate) use store::StoreArguments;
 
 #[derive(Args)]

@@ -31,7 +31,7 @@ pub(crate) fn new(store: &ProfileStore) -> Result<(), Failure> {
 pub(crate) fn edit(store: &ProfileStore, name: &str) -> Result<(), Failure> {
     terminal::check()?;
     match store.edit_session(name)? {
-        EditStart::Ready(session) => run(session),
+        EditStart::Ready(session) => run(*session),
         EditStart::Unsaved(changes) => {
             let choices = UnsavedChanges::CHOICES.map(str::to_owned).to_vec();
             match chosen(&changes.title(), choices, "")? {
@@ -67,6 +67,8 @@ fn run(session: StoreSession) -> Result<(), Failure> {
     session.opening().iter().for_each(tell);
     loop {
         let asked = match session.turn() {
+            Turn::Over => return Ok(()),
+            _ if watch().is_stopped() => Asked::Interrupt,
             Turn::Question(question) => match terminal::question(session.wizard(), &question)? {
                 Asked::Answer(text) => Asked::Answer(Request::Answer(text)),
                 Asked::Escape => request(&session, &session.menu())?,
@@ -74,6 +76,9 @@ fn run(session: StoreSession) -> Result<(), Failure> {
             },
             Turn::Menu(menu) => {
                 act(&mut session, Request::Overview);
+                if watch().is_stopped() {
+                    continue;
+                }
                 request(&session, &menu)?
             }
             _ => return Ok(()),
@@ -81,11 +86,10 @@ fn run(session: StoreSession) -> Result<(), Failure> {
         match asked {
             Asked::Answer(request) => act(&mut session, request),
             Asked::Escape => {}
-            Asked::Interrupt => watch().stop(),
-        }
-        if watch().is_stopped() {
-            act(&mut session, Request::Stop);
-            return Err(Failure::Said(130));
+            Asked::Interrupt => {
+                session.act(Request::Stop, watch()).iter().for_each(tell);
+                return Err(Failure::Said(130));
+            }
         }
     }
 }
