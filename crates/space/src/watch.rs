@@ -32,6 +32,9 @@ struct Whole {
     done: AtomicU64,
     tries: AtomicU64,
     looks: AtomicU64,
+    /// The look at which it stops itself.
+    stops_at: Option<u64>,
+    most_between: AtomicU64,
 }
 
 /// What is being done, and how much of it there is.
@@ -55,6 +58,24 @@ pub struct Progress {
 }
 
 impl Watch {
+    /// A watch that stops itself when it is looked at for the so many-th time, so that a test can stop some work at any
+    /// point of it, without a clock.
+    ///
+    /// ```
+    /// let watch = space::Watch::stopping_at(2);
+    /// assert_eq!([watch.look(), watch.look()], [Ok(()), Err(space::Stopped)]);
+    /// ```
+    pub fn stopping_at(looks: u64) -> Watch {
+        let whole = Whole {
+            stops_at: Some(looks),
+            ..Whole::default()
+        };
+        Watch {
+            whole: Arc::new(whole),
+            parts: Vec::new(),
+        }
+    }
+
     /// Stops the work soon: all of it, or the part that this is the watch of.
     pub fn stop(&self) {
         let flag = self.parts.last().map_or(&self.whole.stopped, |part| part);
@@ -74,12 +95,25 @@ impl Watch {
     /// [`Stopped`], if it was.
     #[inline]
     pub fn look(&self) -> Result<(), Stopped> {
-        self.whole.looks.fetch_add(1, Ordering::Relaxed);
+        let looks = self.whole.looks.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.whole.stops_at == Some(looks) {
+            self.whole.stopped.store(true, Ordering::Relaxed);
+        }
         if self.is_stopped() {
             Err(Stopped)
         } else {
             Ok(())
         }
+    }
+
+    /// The same after so much work, counted in the worker's own units, since it last looked. The most work that passed
+    /// between two looks can be told afterwards: [`Watch::most_work_between_looks`].
+    ///
+    /// # Errors
+    /// [`Stopped`], if it was.
+    pub fn look_after(&self, work: u64) -> Result<(), Stopped> {
+        self.whole.most_between.fetch_max(work, Ordering::Relaxed);
+        self.look()
     }
 
     /// A watch for a part of the work, which can be stopped by itself, and is stopped with the whole.
@@ -119,6 +153,11 @@ impl Watch {
     /// How often the work has looked at it so far.
     pub fn looks(&self) -> u64 {
         self.whole.looks.load(Ordering::Relaxed)
+    }
+
+    /// The most work that a worker has said it did between two looks: [`Watch::look_after`].
+    pub fn most_work_between_looks(&self) -> u64 {
+        self.whole.most_between.load(Ordering::Relaxed)
     }
 
     fn stage(&self) -> std::sync::MutexGuard<'_, Stage> {
