@@ -36,7 +36,9 @@ fn the_decision_agrees_with_the_engine() {
                 demand.shapes = ShapeSet::from_fn(|shape| shape.length(Suit::Spades) % odd == 0);
             }
         }
-        let found = question(&demands).find(space::Budget::default()).unwrap();
+        let found = question(&demands)
+            .find(space::Budget::default(), &space::Watch::default())
+            .unwrap();
         let expected = found.is_some();
         assert_eq!(is_dealable(&demands), expected, "{demands:?}");
         *if expected { &mut yes } else { &mut no } += 1;

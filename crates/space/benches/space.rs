@@ -23,7 +23,7 @@ fn question(rules: Vec<Rule>) -> Setup {
     let setup = Setup::new(deck, [13; 4]).unwrap();
     rules
         .into_iter()
-        .fold(setup, |setup, rule| setup.require("", rule).unwrap())
+        .fold(setup, |setup, rule| setup.require(rule).unwrap())
 }
 
 fn spaces(criterion: &mut Criterion) {

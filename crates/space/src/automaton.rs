@@ -11,15 +11,21 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::graph::choose;
+use crate::binomial::binomial;
+use crate::meter::{Meter, Pace};
 use crate::rule::Reader;
-use crate::{Budget, Deal, Error, MAX_PLACES, Watch};
+use crate::{Deal, Error, MAX_PLACES, Stopped};
 
 /// What a transition costs, in splits tried: a reader's state is made and looked up.
 const WORK_A_TRANSITION: u64 = 24;
 
 /// What a verdict costs: it may be a whole expression.
 const WORK_A_VERDICT: u64 = 100;
+
+/// What going over one row of a layer again costs, and each of its entries. It is not charged: there are never more
+/// rows than transitions that were.
+const WORK_A_ROW: u64 = 8;
+const WORK_AN_ENTRY: u64 = 1;
 
 /// The state that cannot succeed.
 pub(crate) const DEAD: u32 = u32::MAX;
@@ -34,40 +40,6 @@ pub(crate) struct Cell {
     pub most: u8,
 }
 
-/// Counts the work done, and stops what would pass the budget or is not wanted any more.
-#[derive(Clone, Debug)]
-pub(crate) struct Meter<'w> {
-    pub work: u64,
-    pub budget: Budget,
-    pub watch: &'w Watch,
-}
-
-impl<'w> Meter<'w> {
-    pub(crate) fn new(budget: Budget, watch: &'w Watch) -> Meter<'w> {
-        Meter {
-            work: 0,
-            budget,
-            watch,
-        }
-    }
-
-    pub(crate) fn spend(&mut self, work: u64) -> Result<(), Error> {
-        self.work += work;
-        self.watch.look()?;
-        if self.work <= self.budget.work {
-            Ok(())
-        } else {
-            Err(self.over())
-        }
-    }
-
-    /// The error that says so.
-    pub(crate) fn over(&self) -> Error {
-        let Budget { work, memory } = self.budget;
-        Error::OverBudget { work, memory }
-    }
-}
-
 /// The states before a cell, and where each number read leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Layer {
@@ -76,6 +48,23 @@ struct Layer {
     numbers: u32,
     /// `numbers` entries a state: the state in the next layer, or [`DEAD`].
     next: Vec<u32>,
+}
+
+impl Layer {
+    /// Something of every state, from where each number read in it leads.
+    fn of_rows<T>(
+        &self,
+        pace: &mut Pace,
+        mut of_row: impl FnMut(&[u32]) -> T,
+    ) -> Result<Vec<T>, Stopped> {
+        let work = WORK_A_ROW + WORK_AN_ENTRY * u64::from(self.numbers);
+        let rows = self.next.chunks(self.numbers as usize);
+        rows.map(|row| {
+            pace.did(work)?;
+            Ok(of_row(row))
+        })
+        .collect()
+    }
 }
 
 /// A compiled rule. The start is state 0 of the first layer. A rule has one end, state 0 after the last; an automaton
@@ -154,7 +143,8 @@ impl Automaton {
         join: fn(bool, bool) -> bool,
         meter: &mut Meter,
     ) -> Result<Automaton, Error> {
-        // A part that is dead stays dead, as a value: the join may hold without it.
+        // A part that is dead stays dead, as a value: the join may hold without it. 'This or that' goes on as long as one
+        // of them lives, and 'this and not that' can only hold once that is dead.
         let step = |part: &Automaton, layer: usize, state: u32, number: u8| match state {
             DEAD => DEAD,
             _ => part.next(layer, state, number),
@@ -215,11 +205,11 @@ impl Automaton {
     }
 
     /// The same automaton with its ends renumbered, those that are [`DEAD`] dropped, and as small as it can be.
-    pub(crate) fn with_ends(self, ends: Vec<u32>) -> Automaton {
+    pub(crate) fn with_ends(self, ends: Vec<u32>, meter: &mut Meter) -> Result<Automaton, Stopped> {
         if self.empty {
-            Automaton { ends: 1, ..self }
+            Ok(Automaton { ends: 1, ..self })
         } else {
-            minimal(self.layers, ends)
+            minimal(self.layers, ends, meter)
         }
     }
 
@@ -241,77 +231,74 @@ impl Automaton {
     }
 
     /// In how many ways cards can be taken so that it ends, when each cell takes them from a class of its own of so many.
-    pub(crate) fn ways(&self, classes: &[u8]) -> u128 {
+    pub(crate) fn ways(&self, classes: &[u8], pace: &mut Pace) -> Result<u128, Stopped> {
         if self.empty {
-            return 0;
+            return Ok(0);
         }
         let mut ways = vec![1u128; self.ends as usize];
         for (layer, &class) in self.layers.iter().zip(classes).rev() {
             if layer.numbers > 0 {
-                let rows = layer.next.chunks(layer.numbers as usize);
-                let of_row = |row: &[u32]| {
+                ways = layer.of_rows(pace, |row| {
                     let live = row.iter().enumerate().filter(|(_, s)| **s != DEAD);
-                    live.map(|(n, &s)| u128::from(choose(class, n as u8)) * ways[s as usize])
+                    live.map(|(n, &s)| u128::from(binomial(class, n as u8)) * ways[s as usize])
                         .sum()
-                };
-                ways = rows.map(of_row).collect();
+                })?;
             }
         }
-        ways[0]
+        Ok(ways[0])
     }
 
     /// For every layer and state, the only end that it can still come to; [`DEAD`] if there are several.
-    pub(crate) fn only_ends(&self) -> Vec<Vec<u32>> {
+    pub(crate) fn only_ends(&self, pace: &mut Pace) -> Result<Vec<Vec<u32>>, Stopped> {
         let mut only: Vec<Vec<u32>> = vec![(0..self.ends).collect()];
         for layer in self.layers.iter().rev() {
             let after = &only[only.len() - 1];
-            let of_row = |row: &[u32]| {
-                let mut ends = row
-                    .iter()
-                    .filter(|s| **s != DEAD)
-                    .map(|&s| after[s as usize]);
-                let first = ends.next().unwrap_or(DEAD);
-                if ends.all(|end| end == first) {
-                    first
-                } else {
-                    DEAD
-                }
-            };
-            let here = match layer.numbers {
-                0 => after.clone(),
-                n => layer.next.chunks(n as usize).map(of_row).collect(),
+            let here = if layer.numbers == 0 {
+                after.clone()
+            } else {
+                layer.of_rows(pace, |row| {
+                    let live = row.iter().filter(|s| **s != DEAD);
+                    let mut ends = live.map(|&s| after[s as usize]);
+                    let first = ends.next().unwrap_or(DEAD);
+                    if ends.all(|end| end == first) {
+                        first
+                    } else {
+                        DEAD
+                    }
+                })?
             };
             only.push(here);
         }
         only.reverse();
-        only
+        Ok(only)
     }
 
     /// The least and the most that a future can add up to, for every layer and state, when each card read
     /// at a cell is worth something.
-    pub(crate) fn bounds(&self, worths: &[i32]) -> Vec<Vec<(i32, i32)>> {
+    pub(crate) fn bounds(
+        &self,
+        worths: &[i32],
+        pace: &mut Pace,
+    ) -> Result<Vec<Vec<(i32, i32)>>, Stopped> {
         let mut bounds = vec![vec![(0, 0); self.ends as usize]];
         for (layer, &worth) in self.layers.iter().zip(worths).rev() {
             let after = &bounds[bounds.len() - 1];
-            let here = match layer.numbers {
-                0 => after.clone(),
-                n => layer
-                    .next
-                    .chunks(n as usize)
-                    .map(|row| {
-                        let live = row.iter().enumerate().filter(|(_, s)| **s != DEAD);
-                        live.fold((i32::MAX, i32::MIN), |(least, most), (number, &s)| {
-                            let (a, b) = after[s as usize];
-                            let add = worth * number as i32;
-                            (least.min(a + add), most.max(b + add))
-                        })
+            let here = if layer.numbers == 0 {
+                after.clone()
+            } else {
+                layer.of_rows(pace, |row| {
+                    let live = row.iter().enumerate().filter(|(_, s)| **s != DEAD);
+                    live.fold((i32::MAX, i32::MIN), |(least, most), (number, &s)| {
+                        let (a, b) = after[s as usize];
+                        let add = worth * number as i32;
+                        (least.min(a + add), most.max(b + add))
                     })
-                    .collect(),
+                })?
             };
             bounds.push(here);
         }
         bounds.reverse();
-        bounds
+        Ok(bounds)
     }
 
     /// Where a number leads from a state that is not dead.
@@ -347,12 +334,17 @@ pub(crate) fn explore<S: Clone + Eq + Hash, T: Clone + Eq + Hash>(
             continue;
         }
         let numbers = most as u32 + 1;
-        meter.spend(states.len() as u64 * numbers as u64 * WORK_A_TRANSITION)?;
+        // A layer is charged before it is explored: one that would pass the budget is not begun.
+        let work = numbers as u64 * WORK_A_TRANSITION;
+        meter.charge(states.len() as u64 * work)?;
+        // Only equal states are made one here. States that merely have the same future are not: that is not known
+        // before the last layer is there, and is what `minimal` is for.
         let mut known: FxHashMap<S, u32> = FxHashMap::default();
         known.reserve(states.len());
         let mut after = Vec::new();
         let mut next = Vec::with_capacity(states.len() * numbers as usize);
         for state in &states {
+            meter.did(work)?;
             for number in 0..=most {
                 next.push(match read(i, state, number) {
                     None => DEAD,
@@ -370,59 +362,67 @@ pub(crate) fn explore<S: Clone + Eq + Hash, T: Clone + Eq + Hash>(
         });
         states = after;
     }
-    meter.spend(states.len() as u64 * WORK_A_VERDICT)?;
+    meter.charge(states.len() as u64 * WORK_A_VERDICT)?;
     let mut known: FxHashMap<T, u32> = FxHashMap::default();
     let mut ends = Vec::new();
-    let classes = states.iter().map(|state| {
-        let Some(end) = end(state) else { return DEAD };
-        *known.entry(end).or_insert_with_key(|end| {
-            ends.push(end.clone());
-            ends.len() as u32 - 1
-        })
-    });
-    Ok((minimal(layers, classes.collect()), ends))
+    let mut classes = Vec::with_capacity(states.len());
+    for state in &states {
+        meter.did(WORK_A_VERDICT)?;
+        classes.push(match end(state) {
+            None => DEAD,
+            Some(end) => *known.entry(end).or_insert_with_key(|end| {
+                ends.push(end.clone());
+                ends.len() as u32 - 1
+            }),
+        });
+    }
+    Ok((minimal(layers, classes, meter)?, ends))
 }
 
 /// Merges, from the last layer up, the states with the same future, and drops those without one.
-fn minimal(mut layers: Vec<Layer>, mut class: Vec<u32>) -> Automaton {
+///
+/// Two states have the same future if every number leads them to states with the same future: once the layer below is
+/// merged, that is equality of two rows. One pass is enough, because the automaton has layers and so no cycles.
+fn minimal(
+    mut layers: Vec<Layer>,
+    mut class: Vec<u32>,
+    meter: &mut Meter,
+) -> Result<Automaton, Stopped> {
     let ends = classes(&class);
     // `class[s]` is the new number of state `s` of the layer below.
     for layer in layers.iter_mut().rev() {
         if layer.numbers == 0 {
+            // Nothing is read: the states are those of the layer below.
             layer.states = classes(&class);
             continue;
         }
         // Most rows fit in place: a cell of single cards has two numbers.
         let mut known: FxHashMap<SmallVec<[u32; 10]>, u32> = FxHashMap::default();
         let mut next = Vec::new();
-        class = layer
-            .next
-            .chunks(layer.numbers as usize)
-            .map(|row| {
-                let row: SmallVec<[u32; 10]> = row
-                    .iter()
-                    .map(|&s| if s == DEAD { DEAD } else { class[s as usize] })
-                    .collect();
-                if row.iter().all(|&s| s == DEAD) {
-                    return DEAD;
-                }
-                let number = known.len() as u32;
-                *known.entry(row).or_insert_with_key(|row| {
-                    next.extend_from_slice(row);
-                    number
-                })
+        class = layer.of_rows(meter.pace(), |row| {
+            let row: SmallVec<[u32; 10]> = row
+                .iter()
+                .map(|&s| if s == DEAD { DEAD } else { class[s as usize] })
+                .collect();
+            if row.iter().all(|&s| s == DEAD) {
+                return DEAD;
+            }
+            let number = known.len() as u32;
+            *known.entry(row).or_insert_with_key(|row| {
+                next.extend_from_slice(row);
+                number
             })
-            .collect();
+        })?;
         layer.states = known.len() as u32;
         layer.next = next;
     }
     // The start is the only state of its layer: it is number 0, unless it is dead.
     let empty = class.first() != Some(&0);
-    Automaton {
+    Ok(Automaton {
         layers,
         empty,
         ends,
-    }
+    })
 }
 
 fn classes(class: &[u32]) -> u32 {

@@ -17,7 +17,7 @@ impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards(0);
 
-    /// The set of one card. Numbers from 64 up wrap around; [`Deck::new`] is where they are refused.
+    /// The set of one card. ValueList from 64 up wrap around; [`Deck::new`] is where they are refused.
     pub fn one(card: u8) -> Cards {
         Cards(1u64.wrapping_shl(card as u32))
     }

@@ -34,9 +34,6 @@ pub enum Error {
         /// The size of the deck.
         cards: usize,
     },
-    /// No rule of this name.
-    #[error("there is no rule named '{0}'")]
-    NoSuchRule(String),
     /// An index from the count up.
     #[error("there is no deal number {index}: the space has {count}, numbered from 0")]
     PastTheCount {
@@ -54,7 +51,7 @@ pub enum Error {
     /// Building would take more work or memory than allowed.
     #[error(
         "the space does not fit the budget of {work} steps and {memory} bytes; \
-         allow more, or leave some rules to a check (relax)"
+         allow more, or leave some rules out and check the deals drawn"
     )]
     OverBudget {
         /// The work allowed.

@@ -2,27 +2,10 @@
 //! exact counts, stored so that a walk down touches one cache line a step.
 
 use crate::Error;
+use crate::binomial::binomial;
 use crate::grow::RawLayer;
+use crate::meter::Pace;
 use crate::order::{Step, Track};
-
-/// Binomial coefficients: `choose(n, k)` for n up to 64, exact in 64 bits.
-pub(crate) fn choose(n: u8, k: u8) -> u64 {
-    static TABLE: [[u64; 65]; 65] = {
-        let mut table = [[0u64; 65]; 65];
-        let mut n = 0;
-        while n <= 64 {
-            table[n][0] = 1;
-            let mut k = 1;
-            while k <= n {
-                table[n][k] = table[n - 1][k - 1] + if k < n { table[n - 1][k] } else { 0 };
-                k += 1;
-            }
-            n += 1;
-        }
-        table
-    };
-    TABLE[n as usize][k as usize]
-}
 
 /// How many cards go to each place of a step, six bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +37,7 @@ impl Split {
         let mut have = have;
         let mut ways = 1u128;
         for i in 0..step.places.len() {
-            ways *= choose(have, self.number(i)) as u128;
+            ways *= binomial(have, self.number(i)) as u128;
             have -= self.number(i);
         }
         ways
@@ -126,11 +109,16 @@ pub(crate) struct Graph {
     pub count: u128,
 }
 
+/// What counting a node and an edge costs. It is not charged: making them took more, and that was.
+const WORK_A_NODE: u64 = 4;
+const WORK_AN_EDGE: u64 = 4;
+
 /// Counts from the last layer up, leaving out what leads nowhere: `ends` says which nodes after the last qualify.
 pub(crate) fn count(
     track: &Track,
     mut raw: Vec<RawLayer>,
     ends: Vec<bool>,
+    pace: &mut Pace,
 ) -> Result<Graph, Error> {
     // For each node of the layer below: where its edges begin and how many ways lead on; 0 if none.
     let mut below: Vec<(u32, u128)> = ends.into_iter().map(|ends| (0, ends.into())).collect();
@@ -145,10 +133,12 @@ pub(crate) fn count(
                 .first
                 .get(node + 1)
                 .map_or(old.edges.len(), |&e| e as usize);
+            let begin = old.first[node] as usize;
+            pace.did(WORK_A_NODE + WORK_AN_EDGE * (end - begin) as u64)?;
             let have = old.have[node];
             let mut total = 0u128;
             kept.clear();
-            for &(child, split) in &old.edges[old.first[node] as usize..end] {
+            for &(child, split) in &old.edges[begin..end] {
                 let (first, ways) = below[child as usize];
                 if ways > 0 {
                     let block = ways.checked_mul(split.ways(have, step));

@@ -6,15 +6,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::Error;
-use crate::automaton::{Automaton, DEAD, Meter};
+use crate::automaton::{Automaton, DEAD};
 use crate::graph::{self, Graph, Split};
-use crate::layout::{Field, Source, layout};
+use crate::layout::{Field, FieldOf, layout};
+use crate::meter::{Meter, Pace};
 use crate::order::{Leftover, Step, Track};
 use crate::parts::Verdict;
-use crate::rule::Numbers;
-use crate::supply::{Check, Supply, checks};
-use crate::table::{Key, Table};
+use crate::rule::ValueList;
+use crate::state_table::{StateKey, StateTable};
+use crate::supply::{Supply, SupplyCheck, checks};
+use crate::{Error, Stopped};
 
 /// How many nodes are split before their children are looked up. Look-ups miss the cache; those of many
 /// nodes together wait for memory together.
@@ -22,6 +23,11 @@ const NODES_AT_ONCE: usize = 64;
 
 /// What a node costs, with its edges and the making of it, as a rule of thumb for prices.
 const WORK_A_NODE: u64 = 40;
+
+/// What taking the ways on along an edge costs, and adding a state to a tally. Neither is charged: finding the edge and
+/// the state took more, and that was.
+const WORK_A_WAY: u64 = 2;
+const WORK_A_TALLY: u64 = 40;
 
 /// In how many ways each list of tallied values can come about.
 pub(crate) type Tally = BTreeMap<Vec<i64>, u128>;
@@ -202,7 +208,7 @@ pub(crate) struct Grower<'w, K> {
     cut: bool,
 }
 
-impl<'w, K: Key> Grower<'w, K> {
+impl<'w, K: StateKey> Grower<'w, K> {
     fn new(
         track: Track,
         parts: Vec<Automaton>,
@@ -241,31 +247,41 @@ impl<'w, K: Key> Grower<'w, K> {
     }
 
     /// For each state after the last step, the tallied values; `None` where it does not qualify.
-    fn verdicts(&self, verdict: &Verdict) -> Vec<Option<Numbers>> {
+    fn verdicts(
+        &self,
+        verdict: &Verdict,
+        pace: &mut Pace,
+    ) -> Result<Vec<Option<ValueList>>, Stopped> {
         let fields = &self.layouts[self.track.steps.len()];
         let mut ends = vec![0; self.parts.len()];
+        let work = verdict.work();
         let of_key = |key: &K| {
+            pace.did(work)?;
             for field in fields {
-                if let Source::Part(part) = field.source {
+                if let FieldOf::Part(part) = field.source {
                     ends[part] = key.value(field.shift, field.bits);
                 }
             }
-            verdict.of(&ends)
+            Ok(verdict.of(&ends))
         };
         self.keys.iter().map(of_key).collect()
     }
 
     fn finish(self, verdict: &Verdict) -> Result<(Track, Graph, u64), Error> {
-        let verdicts = self.verdicts(verdict);
+        let mut pace = self.meter.clone().into_pace();
+        let verdicts = self.verdicts(verdict, &mut pace)?;
         let ends = verdicts.iter().map(Option::is_some).collect();
-        let graph = graph::count(&self.track, self.layers, ends)?;
+        let graph = graph::count(&self.track, self.layers, ends, &mut pace)?;
         Ok((self.track, graph, self.meter.work))
     }
 
     fn tally(self, verdict: &Verdict) -> Result<Tally, Error> {
+        let mut pace = self.meter.clone().into_pace();
         let mut tally = Tally::new();
-        for (values, count) in self.verdicts(verdict).into_iter().zip(&self.counts) {
+        let verdicts = self.verdicts(verdict, &mut pace)?;
+        for (values, count) in verdicts.into_iter().zip(&self.counts) {
             if let Some(values) = values {
+                pace.did(WORK_A_TALLY)?;
                 let all = tally.entry(values.to_vec()).or_insert(0);
                 *all = all.checked_add(*count).ok_or(Error::TooManyDeals)?;
             }
@@ -275,36 +291,40 @@ impl<'w, K: Key> Grower<'w, K> {
 
     fn advance(&mut self) -> Result<(), Error> {
         let s = self.layers.len();
+        // All that is the same for the whole layer is borrowed from the grower; what changes is kept aside until the end.
         let mut meter = self.meter.clone();
-        let mut stage = Stage::new(self, s);
+        let mut growth = LayerGrowth::new(self, s)?;
         let mut layer = RawLayer::default();
         let mut counts = Vec::new();
         let mut done = 0;
         for keys in self.keys.chunks(NODES_AT_ONCE) {
             let before = done;
             done += keys.len();
-            stage.found.room = match self.keep {
+            growth.found.room = match self.keep {
                 // Every few nodes get their part of a layer's width, so that what is kept is not all of one kind.
                 Keep::Layers(width) => part_of(width, done, self.keys.len()),
                 Keep::Counts => usize::MAX,
             };
             for &key in keys {
-                let have = stage.enter(key);
+                let have = growth.enter(key);
                 layer.have.push(have);
-                let base = stage.base(key);
-                stage.split(0, have, Split::NONE, base);
-                stage.ends.push(stage.pending.len() as u32);
+                let base = growth.base(key);
+                growth.split(0, have, Split::NONE, base);
+                growth.ends.push(growth.pending.len() as u32);
             }
-            let work = stage.settle(&mut layer);
-            meter.spend(work)?;
-            let mut held = stage.found.memory() + 20 * layer.edges.len() as u64;
+            meter.did(growth.tried)?;
+            let work = growth.settle(&mut layer, &mut meter)?;
+            meter.charge(work)?;
+            let mut held = growth.found.memory() + 20 * layer.edges.len() as u64;
             if self.keep == Keep::Counts {
-                counts.resize(stage.found.keys.len(), 0);
+                meter.did(WORK_A_WAY * layer.edges.len() as u64)?;
+                counts.resize(growth.found.keys.len(), 0);
                 layer.add_ways(
                     &self.track.steps[s],
                     &self.counts[before..done],
                     &mut counts,
                 )?;
+                // The ways have gone on to the children: the edges are not needed any more.
                 layer = RawLayer::default();
                 held += 16 * counts.capacity() as u64;
             }
@@ -312,7 +332,10 @@ impl<'w, K: Key> Grower<'w, K> {
                 return Err(meter.over());
             }
         }
-        let Found { keys, cut, .. } = stage.found;
+        // Several graphs grow by turns, each with a meter of its own: a look at the end of a turn keeps their turns from
+        // adding up to a long time without one.
+        meter.look()?;
+        let NextLayer { keys, cut, .. } = growth.found;
         self.cut |= cut;
         self.keys = keys;
         self.meter = meter;
@@ -328,7 +351,7 @@ impl<'w, K: Key> Grower<'w, K> {
 }
 
 /// One step of growth: everything that is the same for all nodes, and what one node is being split into.
-struct Stage<'a, K> {
+struct LayerGrowth<'a, K> {
     track: &'a Track,
     parts: &'a [Automaton],
     step: &'a Step,
@@ -343,7 +366,7 @@ struct Stage<'a, K> {
     /// The current node: the state of each part, and the cards in each slot.
     states: Vec<u32>,
     slots: Vec<u8>,
-    found: Found<'a, K>,
+    found: NextLayer<'a, K>,
     /// The children of the last few nodes, not looked up yet, and where each node's children end.
     pending: Vec<(K, Split)>,
     ends: Vec<u32>,
@@ -364,11 +387,11 @@ struct Looker {
 }
 
 /// The states of the next layer.
-struct Found<'a, K> {
-    table: Table<K>,
+struct NextLayer<'a, K> {
+    table: StateTable<'a, K>,
     keys: Vec<K>,
     after: &'a [Field],
-    checks: Vec<Check<'a>>,
+    checks: Vec<SupplyCheck<'a>>,
     /// The first cell that is still to come.
     cell: usize,
     /// How many states were seen, those that lead nowhere included.
@@ -378,13 +401,13 @@ struct Found<'a, K> {
     cut: bool,
 }
 
-impl<'a, K: Key> Stage<'a, K> {
-    fn new(grower: &'a Grower<'_, K>, s: usize) -> Stage<'a, K> {
+impl<'a, K: StateKey> LayerGrowth<'a, K> {
+    fn new(grower: &'a Grower<'_, K>, s: usize) -> Result<LayerGrowth<'a, K>, Stopped> {
         let (track, parts) = (&grower.track, &grower.parts);
         let step = &track.steps[s];
         let (before, after) = (&grower.layouts[s], &grower.layouts[s + 1]);
         let cells = step.cell..step.cell + step.places.len();
-        let shift = |source: Source| {
+        let shift = |source: FieldOf| {
             let field = after.iter().find(|field| field.source == source);
             field.map(|field| field.shift)
         };
@@ -394,8 +417,8 @@ impl<'a, K: Key> Stage<'a, K> {
             Some(Leftover::Rest | Leftover::None) => None,
         };
         let reads = |field: &Field| match field.source {
-            Source::Part(p) => cells.clone().any(|cell| parts[p].looks(cell)),
-            Source::Slot(slot) => slot == step.slot || Some(slot) == into,
+            FieldOf::Part(p) => cells.clone().any(|cell| parts[p].looks(cell)),
+            FieldOf::Slot(slot) => slot == step.slot || Some(slot) == into,
         };
         let (read, kept): (Vec<Field>, Vec<Field>) = before.iter().partition(|f| reads(f));
         let mut same: Vec<Move<K>> = Vec::new();
@@ -417,23 +440,23 @@ impl<'a, K: Key> Stage<'a, K> {
                 shift: if (cell + 1..cells.end).any(|later| parts[part].looks(later)) {
                     None
                 } else {
-                    shift(Source::Part(part))
+                    shift(FieldOf::Part(part))
                 },
             };
             looking.map(looker).collect()
         });
-        Stage {
+        Ok(LayerGrowth {
             track,
             parts,
             step,
             read,
             same,
             lookers: lookers.collect(),
-            into: into.map(|slot| (slot, shift(Source::Slot(slot)).unwrap_or(0))),
+            into: into.map(|slot| (slot, shift(FieldOf::Slot(slot)).unwrap_or(0))),
             states: vec![0; parts.len()],
             slots: vec![0; track.slots.len()],
-            found: Found {
-                table: Table::new(grower.keys.len()),
+            found: NextLayer {
+                table: StateTable::new(grower.keys.len(), grower.meter.watch())?,
                 keys: Vec::new(),
                 after,
                 checks: checks(&grower.supplies, track, after, s),
@@ -448,7 +471,7 @@ impl<'a, K: Key> Stage<'a, K> {
             pending: Vec::new(),
             ends: Vec::new(),
             tried: 0,
-        }
+        })
     }
 
     /// Unpacks a node; the number of cards in the step's slot.
@@ -466,8 +489,8 @@ impl<'a, K: Key> Stage<'a, K> {
         for field in &self.read {
             let value = key.value(field.shift, field.bits);
             match field.source {
-                Source::Part(p) => self.states[p] = value,
-                Source::Slot(slot) => self.slots[slot] = value as u8,
+                FieldOf::Part(p) => self.states[p] = value,
+                FieldOf::Slot(slot) => self.slots[slot] = value as u8,
             }
         }
         self.slots[slot]
@@ -494,7 +517,8 @@ impl<'a, K: Key> Stage<'a, K> {
         }
         self.tried += (most - least) as u64 + 1;
         let parts = self.parts;
-        // Nearly always one part looks at a cell: that of its place, which no other cell of the step touches.
+        // Nearly always one part looks at a cell: that of its place, which no other cell of the step touches. Its next state
+        // then goes straight into the key, and `states` need not be put back. This loop is where growing spends its time.
         if let [Looker { part, shift }] = self.lookers[i][..] {
             let state = self.states[part];
             let shift = shift.unwrap_or(0);
@@ -507,6 +531,8 @@ impl<'a, K: Key> Stage<'a, K> {
             }
             return;
         }
+        // Else a part may look at several cells of the step, and each must start from where the one before left it:
+        // `states` holds that, and is put back for the next number. The lookers are taken out so that `self` is free.
         let lookers = std::mem::take(&mut self.lookers[i]);
         let saved: Vec<u32> = self.states.clone();
         for number in least..=most {
@@ -546,8 +572,10 @@ impl<'a, K: Key> Stage<'a, K> {
 
     /// Looks up the pending children and writes the edges. The work since the last time: splits tried, look-ups
     /// and new states, in proportion to what they cost.
-    fn settle(&mut self, layer: &mut RawLayer) -> u64 {
-        let fresh = self.found.seen;
+    fn settle(&mut self, layer: &mut RawLayer, meter: &mut Meter) -> Result<u64, Stopped> {
+        let check = (self.found.checks.len() * self.found.after.len()) as u64;
+        let work = |looked_up: u64, fresh: u64| 4 * looked_up + (16 + check) * fresh;
+        let before = self.found.seen;
         let looked_up = self.pending.len() as u64;
         self.found
             .table
@@ -555,22 +583,23 @@ impl<'a, K: Key> Stage<'a, K> {
         let mut at = 0;
         for end in self.ends.drain(..) {
             layer.first.push(layer.edges.len() as u32);
+            let seen = self.found.seen;
             for &(key, split) in &self.pending[at..end as usize] {
                 let child = self.found.node(key);
                 if child != DEAD {
                     layer.edges.push((child, split));
                 }
             }
+            meter.did(work(u64::from(end) - at as u64, self.found.seen - seen))?;
             at = end as usize;
         }
         self.pending.clear();
-        let fresh = self.found.seen - fresh;
-        let check = (self.found.checks.len() * self.found.after.len()) as u64;
-        std::mem::take(&mut self.tried) + 4 * looked_up + (16 + check) * fresh
+        let tried = std::mem::take(&mut self.tried);
+        Ok(tried + work(looked_up, self.found.seen - before))
     }
 }
 
-impl<K: Key> Found<'_, K> {
+impl<K: StateKey> NextLayer<'_, K> {
     /// The bytes in use.
     fn memory(&self) -> u64 {
         (self.table.memory() + self.keys.capacity() * size_of::<K>()) as u64
@@ -579,7 +608,7 @@ impl<K: Key> Found<'_, K> {
     /// The number of a state, or [`DEAD`] if the places want what the deck no longer has.
     #[inline]
     fn node(&mut self, key: K) -> u32 {
-        let Found {
+        let NextLayer {
             table,
             keys,
             after,
@@ -591,6 +620,7 @@ impl<K: Key> Found<'_, K> {
         } = self;
         table.get_or(key, || {
             *seen += 1;
+            // A state that cannot go on is remembered as DEAD, so that it is checked once however often it is met.
             if !checks.iter().all(|check| check.passes(key, after, *cell)) {
                 return DEAD;
             }

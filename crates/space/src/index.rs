@@ -1,7 +1,8 @@
 //! The bijection between 0..count and the deals of a space: sampling without repeats, sharding and listing
 //! all follow from it.
 
-use crate::graph::{Split, choose};
+use crate::binomial::binomial;
+use crate::graph::Split;
 use crate::order::{Leftover, Step};
 use crate::space::Slots;
 use crate::{Cards, Deal, Error, Space};
@@ -77,7 +78,7 @@ impl Space {
                 for &place in &step.places {
                     let taken = cards & deal[place];
                     which += radix * rank_among(cards, taken) as u128;
-                    radix *= choose(cards.len() as u8, taken.len() as u8) as u128;
+                    radix *= binomial(cards.len() as u8, taken.len() as u8) as u128;
                     cards = cards - taken;
                 }
                 index += which * below;
@@ -91,7 +92,7 @@ impl Space {
         for &(place, number) in &self.rest {
             let taken = walk.rest & deal[place];
             rest_index += radix * rank_among(walk.rest, taken) as u128;
-            radix *= choose(walk.rest.len() as u8, number) as u128;
+            radix *= binomial(walk.rest.len() as u8, number) as u128;
             walk.rest = walk.rest - taken;
         }
         Ok(index * self.rest_ways + rest_index)
@@ -135,7 +136,7 @@ impl Walk {
 
 /// Takes the set of `number` cards that `index` names (its remainder), and leaves the quotient.
 fn take_nth(cards: Cards, number: u8, index: &mut u128) -> Cards {
-    let ways = choose(cards.len() as u8, number) as u128;
+    let ways = binomial(cards.len() as u8, number) as u128;
     let mut which = (*index % ways) as u64;
     *index /= ways;
     // Combinations in colexicographic order: the highest position first.
@@ -146,7 +147,7 @@ fn take_nth(cards: Cards, number: u8, index: &mut u128) -> Cards {
         if left == 0 {
             break;
         }
-        let without = choose(position, left);
+        let without = binomial(position, left);
         if which >= without {
             which -= without;
             left -= 1;
@@ -163,7 +164,7 @@ fn rank_among(cards: Cards, taken: Cards) -> u64 {
     for (position, card) in cards.iter().enumerate() {
         if taken.has(card) {
             k += 1;
-            rank += choose(position as u8, k);
+            rank += binomial(position as u8, k);
         }
     }
     rank

@@ -5,7 +5,7 @@ use crate::order::{Leftover, Step, Track};
 
 /// What a packed state holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum FieldOf {
     Part(usize),
     Slot(usize),
 }
@@ -13,7 +13,7 @@ pub(crate) enum Source {
 /// Where in a packed state one of them is.
 #[derive(Clone, Copy)]
 pub(crate) struct Field {
-    pub source: Source,
+    pub source: FieldOf,
     pub shift: u32,
     pub bits: u32,
 }
@@ -24,7 +24,7 @@ pub(crate) fn layout(track: &Track, parts: &[Automaton], s: usize) -> Vec<Field>
     let cell = steps.get(s).map_or(track.cells.len(), |step| step.cell);
     let parts = parts.iter().enumerate().map(|(p, part)| {
         let last = part.states(cell).saturating_sub(1);
-        (Source::Part(p), u32::BITS - last.leading_zeros())
+        (FieldOf::Part(p), u32::BITS - last.leading_zeros())
     });
     let slots = (0..track.slots.len()).filter_map(|slot| {
         // In the first block a slot is known to be full until its class comes; later ones must be counted
@@ -39,7 +39,7 @@ pub(crate) fn layout(track: &Track, parts: &[Automaton], s: usize) -> Vec<Field>
         let from = steps.iter().position(begins)?;
         let upto = steps.iter().rposition(|step| step.slot == slot)?;
         let size = track.slots[slot].len() as u32;
-        let field = (Source::Slot(slot), u32::BITS - size.leading_zeros());
+        let field = (FieldOf::Slot(slot), u32::BITS - size.leading_zeros());
         (from + 1..=upto).contains(&s).then_some(field)
     });
     let mut shift = 0;

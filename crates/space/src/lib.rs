@@ -12,7 +12,7 @@
 //! let deck = Deck::new([[0, 1, 2, 3], [4, 5, 6, 7]])?;
 //! let aces = Quantity::number(0, Cards::from_iter([3, 7]));
 //! let space = Setup::new(deck, [3, 3, 2])?
-//!     .require("player 0 has both aces", aces.within(2..=2))?
+//!     .require(aces.within(2..=2))?
 //!     .build()?;
 //! assert_eq!(space.count(), 6 * 10);
 //!
@@ -23,40 +23,52 @@
 //! ```
 
 mod automaton;
+mod binomial;
 mod cards;
+mod counting;
+#[cfg(test)]
+mod design;
 mod error;
+mod find;
+mod formulas;
 mod graph;
 mod grow;
 mod index;
 mod interval;
 mod layout;
+mod meter;
 mod order;
 mod parts;
 mod quantity;
-mod relaxed;
+mod race;
+mod random;
 mod rule;
 mod setup;
-mod sheet;
 mod space;
+mod state_table;
 mod streams;
-mod study;
 mod supply;
-mod table;
 mod totals;
-mod valued;
+mod value_automaton;
 mod watch;
 
+pub use binomial::binomial;
 pub use cards::{Cards, Deal, Deck, MAX_PLACES};
+pub use counting::Counting;
 pub use error::Error;
+pub use formulas::{FormulaId, Formulas};
 pub use interval::interval;
 pub use order::Order;
 pub use quantity::Quantity;
-pub use relaxed::Relaxed;
+pub use random::{below, below_by_remainder, below_u32, below_u128, nearly_below};
 pub use rule::{Reader, Rule};
 pub use setup::{Budget, Setup};
-pub use sheet::{Line, Sheet};
 pub use space::Space;
 pub use streams::{Stream, stream};
-pub use study::Study;
 pub use totals::{Marginals, Ratio};
 pub use watch::{Progress, Stopped, Watch};
+
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

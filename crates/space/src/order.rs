@@ -3,7 +3,7 @@
 //! classes by suit or honours first, and one block a place, are all the same mechanism.
 
 use crate::automaton::Cell;
-use crate::graph;
+use crate::binomial::binomial;
 use crate::setup::Settled;
 use crate::{Cards, MAX_PLACES, Setup};
 
@@ -149,7 +149,7 @@ impl Track {
 /// How many ways there are to split like cards among bins.
 fn splits(cards: u64, bins: u64) -> u64 {
     let bars = bins.max(1) - 1;
-    graph::choose((cards + bars).min(64) as u8, bars.min(64) as u8)
+    binomial((cards + bars).min(64) as u8, bars.min(64) as u8)
 }
 
 /// The free cards in classes that nothing can tell apart in these places.

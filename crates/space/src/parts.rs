@@ -1,7 +1,7 @@
 //! Parts: the rules of a question, compiled along a track, and the verdict on where they end.
 //!
 //! All that is said of one place, its capacity included, is one part. What a rule says of several places goes by what
-//! it sees of each: those lines of its sheet that need one place only are worked out by that place's part, whose ends
+//! it sees of each: those of its formulas that need one place only are worked out by that place's part, whose ends
 //! stand for their values. The verdict is a table over the ends of all parts. Ends that it cannot tell apart are made
 //! one, and those that it never accepts are dropped, so a part is no larger than what the others can make use of.
 
@@ -9,13 +9,14 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::automaton::{Automaton, Cell, DEAD, Meter};
+use crate::automaton::{Automaton, Cell, DEAD};
+use crate::formulas::{self, BoundFormula, FormulaId, Formulas, Operands};
+use crate::meter::{Meter, Pace};
 use crate::order::Track;
-use crate::rule::Numbers;
+use crate::rule::ValueList;
 use crate::setup::Settled;
-use crate::sheet::{self, Line, Sheet, Sheeted, Source};
-use crate::valued::{Along, Valued};
-use crate::{Deal, Error, MAX_PLACES, Quantity, Rule, Setup};
+use crate::value_automaton::{Along, ValueAutomaton};
+use crate::{Deal, Error, MAX_PLACES, Quantity, Rule, Setup, Stopped};
 
 /// Tables of verdicts with more entries than this are not made: ends are then judged as they come.
 const MOST_VERDICTS: usize = 200_000;
@@ -29,7 +30,7 @@ pub(crate) struct Parts {
 }
 
 /// What places ended as, in the orders compiled so far: two orders that go through a place's cards alike need it once.
-pub(crate) type Compiled = FxHashMap<Vec<Cell>, Valued>;
+pub(crate) type CompiledPlaces = FxHashMap<Vec<Cell>, ValueAutomaton>;
 
 impl Parts {
     pub(crate) fn new(
@@ -37,7 +38,7 @@ impl Parts {
         settled: &Settled,
         tracked: u8,
         track: &Track,
-        compiled: &mut Compiled,
+        compiled: &mut CompiledPlaces,
         meter: &mut Meter,
     ) -> Result<Parts, Error> {
         let mut conjuncts = Vec::new();
@@ -45,6 +46,8 @@ impl Parts {
             .rules()
             .for_each(|rule| rule.conjuncts(&mut conjuncts));
         let places = |rule: &Rule| rule.places(settled.free) & tracked;
+        // What speaks of one place goes into that place's part. What speaks of none (a constant, or cards that all lie
+        // already) is with those of several: its automaton looks at no cell, and costs nothing.
         let (alone, several): (Vec<&Rule>, Vec<&Rule>) = conjuncts
             .into_iter()
             .partition(|rule| places(rule).is_power_of_two());
@@ -65,31 +68,34 @@ impl Parts {
                 }
             };
             if part.automaton.start() == DEAD {
+                // One place cannot have what it must: no deal qualifies, and the other places need no compiling.
                 return Ok(Parts::empty(tracked, track));
             }
             judges
                 .iter_mut()
                 .fold(0, |from, judge| judge.know(place, valued.len(), from));
-            valued.push(Valued {
+            valued.push(ValueAutomaton {
                 automaton: part.automaton.spread(&at, track.cells.len()),
                 ..part
             });
         }
+        // A rule of readers that looks at several places is an automaton over all their cells: the product of what it
+        // must remember of each. A formula is only so where it is read off the cards of several places at once, as a sum.
         let always = Automaton::constant(true, track.cells.len());
         for rule in several.iter().filter(|rule| !is_joint(rule, places(rule))) {
             let automaton = rule.compile(&always, &settled.fixed, &track.cells, meter)?;
-            let ends = vec![Numbers::new()];
-            valued.push(Valued { automaton, ends });
+            let ends = vec![ValueList::new()];
+            valued.push(ValueAutomaton { automaton, ends });
         }
         for judge in &mut judges {
-            for line in judge.across.clone() {
+            for id in judge.across.clone() {
                 let along = Along {
                     given: &always,
                     fixed: &settled.fixed,
                     cells: &track.cells,
                 };
-                let part = Valued::of_line(&judge.sheet, line, along, meter)?;
-                judge.known.push((line, valued.len(), 0));
+                let part = ValueAutomaton::of_formula(&judge.formulas, id, along, meter)?;
+                judge.known.push((id, valued.len(), 0));
                 valued.push(part);
             }
         }
@@ -109,7 +115,7 @@ impl Parts {
             automata: vec![Automaton::constant(false, track.cells.len()); places],
             verdict: Verdict {
                 judges: Vec::new(),
-                ends: vec![vec![Numbers::new()]; places],
+                ends: vec![vec![ValueList::new()]; places],
             },
         }
     }
@@ -117,7 +123,7 @@ impl Parts {
 
 /// Whether a rule on several places is judged by what each of them ends as.
 fn is_joint(rule: &Rule, places: u8) -> bool {
-    rule.as_line().is_some() && places != 0
+    rule.as_formula().is_some() && places != 0
 }
 
 /// All that is said of one place, and what others want to know of it.
@@ -128,7 +134,7 @@ fn of_place<'a>(
     judges: &[Judge],
     cells: &[Cell],
     meter: &mut Meter,
-) -> Result<Valued, Error> {
+) -> Result<ValueAutomaton, Error> {
     let always = Automaton::constant(true, cells.len());
     let left = settled.left[place] as i64;
     let capacity = Quantity::number(place, settled.free).within(left..=left);
@@ -141,57 +147,59 @@ fn of_place<'a>(
         fixed: &settled.fixed,
         cells,
     };
-    let mut all = Valued::nothing(&part);
+    // Values are worked out for hands that the place's own rules let pass, and no others: a predicate on four lengths is
+    // explored only where they add up to the capacity.
+    let mut all = ValueAutomaton::nothing(&part);
     for judge in judges {
-        let lines: Vec<Line> = judge.seen_of(place).collect();
-        let values = Valued::of_lines(&judge.sheet, &lines, along, meter)?;
+        let ids: Vec<FormulaId> = judge.seen_of(place).collect();
+        let values = ValueAutomaton::of_formulas(&judge.formulas, &ids, along, meter)?;
         all = all.beside(&values, meter)?;
     }
     Ok(all)
 }
 
-/// What one sheet makes of the ends of all parts.
+/// What one list of formulas makes of the ends of all parts.
 struct Judge {
-    sheet: Arc<Sheet>,
-    /// The lines that need one place, with that place.
-    seen: Vec<(Line, usize)>,
-    /// The lines that are read off the cards of several places.
-    across: Vec<Line>,
-    /// The lines whose value follows from a part's end: which part, and which of its numbers.
-    known: Vec<(Line, usize, usize)>,
-    /// The lines that are the same for all deals.
-    constant: Vec<(Line, i64)>,
-    /// The lines that are worked out from those, in order.
-    worked_out: Vec<Line>,
-    /// The lines that must not be 0.
-    required: Vec<Line>,
-    /// The lines whose values are wanted.
-    tallied: Vec<Line>,
+    formulas: Arc<Formulas>,
+    /// The formulas that need one place, with that place.
+    seen: Vec<(FormulaId, usize)>,
+    /// The formulas that are read off the cards of several places.
+    across: Vec<FormulaId>,
+    /// The formulas whose value follows from a part's end: which part, and which of its numbers.
+    known: Vec<(FormulaId, usize, usize)>,
+    /// The formulas that are the same for all deals.
+    constant: Vec<(FormulaId, i64)>,
+    /// The formulas that are worked out from those, in order.
+    worked_out: Vec<FormulaId>,
+    /// The formulas that must not be 0.
+    required: Vec<FormulaId>,
+    /// The formulas whose values are wanted.
+    tallied: Vec<FormulaId>,
 }
 
-/// A judge for every sheet that has rules on several places, or lines to be tallied.
+/// A judge for every list of formulas that has rules on several places, or values to be tallied.
 fn judges(setup: &Setup, settled: &Settled, tracked: u8, several: &[&Rule]) -> Vec<Judge> {
     let mut judges: Vec<Judge> = Vec::new();
-    let joint = several.iter().filter_map(|rule| rule.as_line());
-    let joint = joint.filter(|line| {
-        let rule = Rule::line(&line.sheet, line.line);
+    let joint = several.iter().filter_map(|rule| rule.as_formula());
+    let joint = joint.filter(|id| {
+        let rule = Rule::formula(&id.formulas, id.id);
         rule.places(settled.free) & tracked != 0
     });
     let wanted = joint
-        .map(|line| (line, true))
-        .chain(setup.tallied().iter().map(|line| (line, false)));
-    for (Sheeted { sheet, line, .. }, required) in wanted {
+        .map(|id| (id, true))
+        .chain(setup.tallied().iter().map(|id| (id, false)));
+    for (BoundFormula { formulas, id, .. }, required) in wanted {
         let known = judges
             .iter()
-            .position(|judge| Arc::ptr_eq(&judge.sheet, sheet));
+            .position(|judge| Arc::ptr_eq(&judge.formulas, formulas));
         let at = known.unwrap_or_else(|| {
-            judges.push(Judge::new(sheet.clone()));
+            judges.push(Judge::new(formulas.clone()));
             judges.len() - 1
         });
         if required {
-            judges[at].required.push(*line)
+            judges[at].required.push(*id)
         } else {
-            judges[at].tallied.push(*line)
+            judges[at].tallied.push(*id)
         }
     }
     for judge in &mut judges {
@@ -201,9 +209,9 @@ fn judges(setup: &Setup, settled: &Settled, tracked: u8, several: &[&Rule]) -> V
 }
 
 impl Judge {
-    fn new(sheet: Arc<Sheet>) -> Judge {
+    fn new(formulas: Arc<Formulas>) -> Judge {
         Judge {
-            sheet,
+            formulas,
             seen: Vec::new(),
             across: Vec::new(),
             known: Vec::new(),
@@ -214,66 +222,73 @@ impl Judge {
         }
     }
 
-    /// Finds out which lines can be left to one place.
+    /// Finds out which formulas can be left to one place.
     fn look(&mut self, settled: &Settled, tracked: u8) {
-        let places = sheet::places(&self.sheet, settled.free);
-        let places = |line: Line| places[line.0] & tracked;
-        let is_read = |line: Line| matches!(self.sheet.entry(line).source, Source::Cards { .. });
-        let open = |line: Line| places(line).count_ones() > 1 && !is_read(line);
+        let places = formulas::places(&self.formulas, settled.free);
+        let places = |id: FormulaId| places[id.0] & tracked;
+        let is_read = |id: FormulaId| {
+            matches!(
+                self.formulas.formula(id).operands,
+                Operands::Quantities { .. }
+            )
+        };
+        // From what is wanted down, a formula that needs several places is opened and its operands are looked at; one that
+        // needs a single place is that place's own business, operands and all.
+        let open = |id: FormulaId| places(id).count_ones() > 1 && !is_read(id);
         let roots = self.required.iter().chain(&self.tallied);
-        for line in self.sheet.needed(roots.copied(), open) {
-            match places(line) {
+        for id in self.formulas.needed(roots.copied(), open) {
+            match places(id) {
                 0 => {
-                    let value = self.sheet.value(line, &settled.fixed);
-                    self.constant.push((line, value));
+                    let value = self.formulas.value(id, &settled.fixed);
+                    self.constant.push((id, value));
                 }
                 mask if mask.is_power_of_two() => {
-                    self.seen.push((line, mask.trailing_zeros() as usize));
+                    self.seen.push((id, mask.trailing_zeros() as usize));
                 }
-                _ if is_read(line) => self.across.push(line),
-                _ => self.worked_out.push(line),
+                _ if is_read(id) => self.across.push(id),
+                _ => self.worked_out.push(id),
             }
         }
     }
 
-    fn seen_of(&self, place: usize) -> impl Iterator<Item = Line> {
+    fn seen_of(&self, place: usize) -> impl Iterator<Item = FormulaId> {
         self.seen
             .iter()
             .filter(move |(_, p)| *p == place)
-            .map(|(line, _)| *line)
+            .map(|(id, _)| *id)
     }
 
-    /// Notes that a place's part has its lines, after `from` others; how many it has then.
+    /// Notes that a place's part has its formulas, after `from` others; how many it has then.
     fn know(&mut self, place: usize, part: usize, from: usize) -> usize {
-        let lines: Vec<Line> = self.seen_of(place).collect();
-        let upto = from + lines.len();
-        let numbered = lines.into_iter().zip(from..);
+        let ids: Vec<FormulaId> = self.seen_of(place).collect();
+        let upto = from + ids.len();
+        let numbered = ids.into_iter().zip(from..);
         self.known
-            .extend(numbered.map(|(line, number)| (line, part, number)));
+            .extend(numbered.map(|(id, number)| (id, part, number)));
         upto
     }
 
     /// The tallied values, if all that is required holds.
-    fn judge(&self, ends: &[&Numbers], values: &mut Vec<i64>, tally: &mut Numbers) -> bool {
+    fn judge(&self, ends: &[&ValueList], values: &mut Vec<i64>, tally: &mut ValueList) -> bool {
         values.clear();
-        values.resize(self.sheet.len(), 0);
-        for &(line, value) in &self.constant {
-            values[line.0] = value;
+        values.resize(self.formulas.len(), 0);
+        for &(id, value) in &self.constant {
+            values[id.0] = value;
         }
-        for &(line, part, number) in &self.known {
-            values[line.0] = ends[part][number];
+        for &(id, part, number) in &self.known {
+            values[id.0] = ends[part][number];
         }
-        let mut operands = Numbers::new();
-        for &line in &self.worked_out {
-            let entry = self.sheet.entry(line);
-            if let Source::Lines(lines) = &entry.source {
+        let mut operands = ValueList::new();
+        for &id in &self.worked_out {
+            let formula = self.formulas.formula(id);
+            if let Operands::Formulas(ids) = &formula.operands {
                 operands.clear();
-                operands.extend(lines.iter().map(|line| values[line.0]));
-                values[line.0] = (entry.function)(&operands);
+                operands.extend(ids.iter().map(|id| values[id.0]));
+                values[id.0] = (formula.function)(&operands);
             }
         }
-        tally.extend(self.tallied.iter().map(|line| values[line.0]));
-        self.required.iter().all(|line| values[line.0] != 0)
+        tally.extend(self.tallied.iter().map(|id| values[id.0]));
+        self.required.iter().all(|id| values[id.0] != 0)
     }
 }
 
@@ -281,42 +296,55 @@ impl Judge {
 pub(crate) struct Verdict {
     judges: Vec<Judge>,
     /// For each part, what its ends stand for.
-    ends: Vec<Vec<Numbers>>,
+    ends: Vec<Vec<ValueList>>,
 }
 
 impl Verdict {
     /// The tallied values for these ends, one a part; `None` if they do not qualify.
-    pub(crate) fn of(&self, ends: &[u32]) -> Option<Numbers> {
-        let numbers: Vec<&Numbers> = std::iter::zip(&self.ends, ends)
+    pub(crate) fn of(&self, ends: &[u32]) -> Option<ValueList> {
+        let numbers: Vec<&ValueList> = std::iter::zip(&self.ends, ends)
             .map(|(numbers, &end)| &numbers[end as usize])
             .collect();
         let mut values = Vec::new();
-        let mut tally = Numbers::new();
+        let mut tally = ValueList::new();
         let mut judges = self.judges.iter();
         judges
             .all(|judge| judge.judge(&numbers, &mut values, &mut tally))
             .then_some(tally)
     }
 
+    /// About what a verdict costs, free of charge: every formula that is worked out is a call.
+    pub(crate) fn work(&self) -> u64 {
+        let ids = self.judges.iter().map(|judge| {
+            let looked_up = judge.constant.len() + judge.known.len() + judge.formulas.len() / 8;
+            (looked_up + 8 * judge.worked_out.len()) as u64
+        });
+        WORK_A_VERDICT + ids.sum::<u64>()
+    }
+
     /// The parts, with ends that make no difference made one and ends that never qualify dropped.
-    fn reduce(mut self, mut parts: Vec<Valued>, meter: &mut Meter) -> Result<Parts, Error> {
+    fn reduce(mut self, mut parts: Vec<ValueAutomaton>, meter: &mut Meter) -> Result<Parts, Error> {
         self.ends = parts.iter().map(|part| part.ends.clone()).collect();
         let sizes: Vec<usize> = parts.iter().map(|part| part.ends.len()).collect();
         let combinations = sizes
             .iter()
             .try_fold(1, |all: usize, size| all.checked_mul(*size));
         let few = combinations.filter(|&n| n <= MOST_VERDICTS && n > 1);
+        // Each part in turn is made smaller by what the verdict makes of its ends, whatever the others' ends: two ends with
+        // the same row in the table are one, and an end whose row is 'no' throughout is a dead state. With too many
+        // combinations, all ends are kept, and the graph is larger but the same.
         if let Some(combinations) = few {
-            meter.spend(combinations as u64 * WORK_A_VERDICT)?;
-            let table = self.table(&sizes, combinations);
+            meter.charge(combinations as u64 * WORK_A_VERDICT)?;
+            let table = self.table(&sizes, combinations, meter.pace())?;
             let mut stride = 1;
             for (part, &size) in parts.iter_mut().zip(&sizes) {
                 if size > 1 {
-                    let classes = alike(&table, size, stride);
-                    part.merge(classes);
+                    let classes = alike(&table, size, stride, meter.pace())?;
+                    part.merge(classes, meter)?;
                 }
                 stride *= size;
             }
+            // One end stands for its whole class from now on: what it stands for is judged as they all are.
             self.ends = parts.iter().map(|part| part.ends.clone()).collect();
         }
         Ok(Parts {
@@ -327,26 +355,33 @@ impl Verdict {
 
     /// The verdict on every combination of ends, numbered; 0 for those that do not qualify. The first part's end
     /// changes the fastest.
-    fn table(&self, sizes: &[usize], combinations: usize) -> Vec<u32> {
-        let mut known: FxHashMap<Numbers, u32> = FxHashMap::default();
+    fn table(
+        &self,
+        sizes: &[usize],
+        combinations: usize,
+        pace: &mut Pace,
+    ) -> Result<Vec<u32>, Stopped> {
+        let mut known: FxHashMap<ValueList, u32> = FxHashMap::default();
         let mut ends = vec![0; sizes.len()];
+        let work = self.work();
         let verdict = |mut combination: usize| {
+            pace.did(work)?;
             for (end, size) in ends.iter_mut().zip(sizes) {
                 *end = (combination % size) as u32;
                 combination /= size;
             }
             let Some(tally) = self.of(&ends) else {
-                return 0;
+                return Ok(0);
             };
             let number = known.len() as u32 + 1;
-            *known.entry(tally).or_insert(number)
+            Ok(*known.entry(tally).or_insert(number))
         };
         (0..combinations).map(verdict).collect()
     }
 }
 
 /// Which of a part's ends are alike in a table of verdicts: the class of each, [`DEAD`] for those that never qualify.
-fn alike(table: &[u32], size: usize, stride: usize) -> Vec<u32> {
+fn alike(table: &[u32], size: usize, stride: usize, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
     let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
     let row = |end: usize| -> Vec<u32> {
         let blocks = table.chunks(size * stride);
@@ -355,12 +390,13 @@ fn alike(table: &[u32], size: usize, stride: usize) -> Vec<u32> {
             .collect()
     };
     let class = |end: usize| {
+        pace.did((table.len() / size) as u64)?;
         let row = row(end);
         if row.iter().all(|&verdict| verdict == 0) {
-            return DEAD;
+            return Ok(DEAD);
         }
         let number = known.len() as u32;
-        *known.entry(row).or_insert(number)
+        Ok(*known.entry(row).or_insert(number))
     };
     (0..size).map(class).collect()
 }

@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::automaton::{Automaton, Cell, Meter};
-use crate::sheet::Sheeted;
-use crate::valued::{Along, Valued};
-use crate::{Cards, Deal, Error, Line, MAX_PLACES, Quantity, Sheet};
+use crate::automaton::{Automaton, Cell};
+use crate::formulas::BoundFormula;
+use crate::meter::Meter;
+use crate::value_automaton::{Along, ValueAutomaton};
+use crate::{Cards, Deal, Error, FormulaId, Formulas, MAX_PLACES, Quantity};
 
 /// Something that looks at a deal a few cards at a time and says in the end whether it will do.
 ///
@@ -113,7 +114,7 @@ enum Node {
     All(Vec<Rule>),
     Any(Vec<Rule>),
     Not(Box<Rule>),
-    Line(Sheeted),
+    Formula(BoundFormula),
 }
 
 impl Rule {
@@ -128,38 +129,38 @@ impl Rule {
         test: impl Fn(&[i64]) -> bool + Send + Sync + 'static,
     ) -> Rule {
         let quantities: Vec<Quantity> = quantities.into_iter().collect();
-        Rule::reader(Values {
+        Rule::reader(QuantityTest {
             worths: Worths::new(&quantities),
             quantities,
             test,
         })
     }
 
-    /// The rule that a line of a sheet is not 0. What it says of one place only is worked out for that place alone, so
-    /// a condition of many names on each of several places is cheaper as one such line than as a tree of tests.
+    /// The rule that a formula is not 0. What it says of one place only is worked out for that place alone, so
+    /// a condition of many names on each of several places is cheaper as one such formula than as a tree of tests.
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use space::{Cards, Deck, Quantity, Rule, Setup, Sheet};
+    /// use space::{Cards, Deck, Quantity, Rule, Setup, Formulas};
     /// // Two players with three cards each of six: player 0 has as many low cards as player 1 has high ones.
-    /// let mut sheet = Sheet::default();
-    /// let low = sheet.read([Quantity::number(0, Cards(0b000111))], |values| values[0]);
-    /// let high = sheet.read([Quantity::number(1, Cards(0b111000))], |values| values[0]);
-    /// let same = sheet.combine([low, high], |values| (values[0] == values[1]).into());
-    /// let rule = Rule::line(&Arc::new(sheet), same);
+    /// let mut formulas = Formulas::default();
+    /// let low = formulas.read([Quantity::number(0, Cards(0b000111))], |values| values[0]);
+    /// let high = formulas.read([Quantity::number(1, Cards(0b111000))], |values| values[0]);
+    /// let same = formulas.combine([low, high], |values| (values[0] == values[1]).into());
+    /// let rule = Rule::formula(&Arc::new(formulas), same);
     /// let deck = Deck::new([[0, 1, 2], [3, 4, 5]])?;
-    /// let space = Setup::new(deck, [3, 3])?.require("as many", rule)?.build()?;
+    /// let space = Setup::new(deck, [3, 3])?.require(rule)?.build()?;
     /// assert_eq!(space.count(), 20);
     /// # Ok::<(), space::Error>(())
     /// ```
-    pub fn line(sheet: &Arc<Sheet>, line: Line) -> Rule {
-        Rule(Node::Line(Sheeted::new(sheet, line)))
+    pub fn formula(formulas: &Arc<Formulas>, id: FormulaId) -> Rule {
+        Rule(Node::Formula(BoundFormula::new(formulas, id)))
     }
 
-    /// The line that must not be 0, if that is what the rule says.
-    pub(crate) fn as_line(&self) -> Option<&Sheeted> {
+    /// The formula that must not be 0, if that is what the rule says.
+    pub(crate) fn as_formula(&self) -> Option<&BoundFormula> {
         match &self.0 {
-            Node::Line(line) => Some(line),
+            Node::Formula(formula) => Some(formula),
             _ => None,
         }
     }
@@ -181,7 +182,7 @@ impl Rule {
             Node::All(rules) => rules.iter().all(|rule| rule.holds(deal)),
             Node::Any(rules) => rules.iter().any(|rule| rule.holds(deal)),
             Node::Not(rule) => !rule.holds(deal),
-            Node::Line(line) => line.value(deal) != 0,
+            Node::Formula(formula) => formula.value(deal) != 0,
         }
     }
 
@@ -193,7 +194,7 @@ impl Rule {
                 rules.iter().for_each(|rule| rule.labels(place, card, out));
             }
             Node::Not(rule) => rule.labels(place, card, out),
-            Node::Line(line) => line.labels(place, card, out),
+            Node::Formula(formula) => formula.labels(place, card, out),
         }
     }
 
@@ -246,14 +247,15 @@ impl Rule {
                 let part = rule.compile(given, fixed, cells, meter)?;
                 given.join(&part, |a, b| a && !b, meter)
             }
-            Node::Line(line) => {
+            Node::Formula(formula) => {
                 let along = Along {
                     given,
                     fixed,
                     cells,
                 };
-                let value = Valued::of_line(&line.sheet, line.line, along, meter)?;
-                Ok(value.holding())
+                let value =
+                    ValueAutomaton::of_formula(&formula.formulas, formula.id, along, meter)?;
+                Ok(value.holding(meter)?)
             }
         }
     }
@@ -266,7 +268,7 @@ impl Rule {
                 rules.iter().for_each(|rule| rule.quantities(out));
             }
             Node::Not(rule) => rule.quantities(out),
-            Node::Line(line) => out.extend(line.quantities()),
+            Node::Formula(formula) => out.extend(formula.quantities()),
         }
     }
 }
@@ -285,7 +287,7 @@ impl fmt::Debug for Rule {
             Node::All(rules) => f.debug_tuple("All").field(rules).finish(),
             Node::Any(rules) => f.debug_tuple("Any").field(rules).finish(),
             Node::Not(rule) => f.debug_tuple("Not").field(rule).finish(),
-            Node::Line(line) => write!(f, "Line {}", line.line.0),
+            Node::Formula(formula) => write!(f, "Formula {}", formula.id.0),
         }
     }
 }
@@ -293,7 +295,7 @@ impl fmt::Debug for Rule {
 impl Quantity {
     /// The rule that its value lies in a range.
     pub fn within(self, range: RangeInclusive<i64>) -> Rule {
-        Rule::reader(Within {
+        Rule::reader(QuantityRange {
             worths: Worths::new(std::slice::from_ref(&self)),
             quantity: self,
             range,
@@ -302,7 +304,7 @@ impl Quantity {
 }
 
 /// A few numbers fit in place: states are made by the million.
-pub(crate) type Numbers = SmallVec<[i64; 8]>;
+pub(crate) type ValueList = SmallVec<[i64; 8]>;
 
 /// What cards add to some quantities: cards that add the same have the same label.
 pub(crate) struct Worths {
@@ -335,8 +337,8 @@ impl Worths {
         self.labels[place][card as usize]
     }
 
-    /// Values after so many cards of a label.
-    pub(crate) fn add(&self, values: &[i64], label: u32, number: u8) -> Numbers {
+    /// QuantityTest after so many cards of a label.
+    pub(crate) fn add(&self, values: &[i64], label: u32, number: u8) -> ValueList {
         let step = &self.steps[label as usize];
         std::iter::zip(values, step)
             .map(|(value, step)| value + step * number as i64)
@@ -345,13 +347,13 @@ impl Worths {
 }
 
 /// The reader behind [`Quantity::within`]: the state is the value so far.
-struct Within {
+struct QuantityRange {
     worths: Worths,
     quantity: Quantity,
     range: RangeInclusive<i64>,
 }
 
-impl Reader for Within {
+impl Reader for QuantityRange {
     type State = i64;
 
     fn label(&self, place: usize, card: u8) -> u32 {
@@ -383,14 +385,14 @@ impl Reader for Within {
 }
 
 /// The reader behind [`Rule::test`]: the state is the values so far.
-struct Values<F> {
+struct QuantityTest<F> {
     worths: Worths,
     quantities: Vec<Quantity>,
     test: F,
 }
 
-impl<F: Fn(&[i64]) -> bool + Send + Sync> Reader for Values<F> {
-    type State = Numbers;
+impl<F: Fn(&[i64]) -> bool + Send + Sync> Reader for QuantityTest<F> {
+    type State = ValueList;
 
     fn label(&self, place: usize, card: u8) -> u32 {
         self.worths.labels[place][card as usize]

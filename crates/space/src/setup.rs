@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::formulas::{BoundFormula, FormulaId, Formulas};
 use crate::order::Order;
-use crate::sheet::{Line, Sheet, Sheeted};
 use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space, Watch};
 
 /// What a build may cost, counted and never clocked, so that the same question has the same answer on
@@ -33,7 +33,7 @@ impl Default for Budget {
 /// // Six cards, three each for two players; player 0 must have at least two of cards 0, 1 and 2.
 /// let deck = Deck::new([[0, 1, 2], [3, 4, 5]])?;
 /// let rule = Quantity::number(0, Cards(0b111)).within(2..=3);
-/// let space = Setup::new(deck, [3, 3])?.require("low cards", rule)?.build()?;
+/// let space = Setup::new(deck, [3, 3])?.require(rule)?.build()?;
 /// assert_eq!(space.count(), 10);
 /// # Ok::<(), space::Error>(())
 /// ```
@@ -43,11 +43,11 @@ pub struct Setup {
     capacities: Vec<u8>,
     /// For each card, the places where it may lie, as a bit set.
     may: [u8; 64],
-    rules: Vec<(String, Rule)>,
+    rules: Vec<Rule>,
     /// Quantities that the engine must be able to follow, though no rule speaks of them.
     followed: Vec<Quantity>,
-    /// Lines whose values are wanted.
-    tallied: Vec<Sheeted>,
+    /// Formulas whose values are wanted.
+    tallied: Vec<BoundFormula>,
 }
 
 impl Setup {
@@ -108,11 +108,11 @@ impl Setup {
         Ok(self)
     }
 
-    /// Every deal must satisfy this rule. The name is how [`Setup::relax`] and reports speak of it.
+    /// Every deal must satisfy this rule.
     ///
     /// # Errors
     /// A rule that looks at a place that is not there.
-    pub fn require(mut self, name: impl Into<String>, rule: Rule) -> Result<Setup, Error> {
+    pub fn require(mut self, rule: Rule) -> Result<Setup, Error> {
         let places = rule.places(self.deck.cards());
         let looked_at = (0..MAX_PLACES).filter(|place| places >> place & 1 == 1);
         let mut quantities = Vec::new();
@@ -123,7 +123,7 @@ impl Setup {
         looked_at
             .chain(named)
             .try_for_each(|place| self.check_place(place))?;
-        self.rules.push((name.into(), rule));
+        self.rules.push(rule);
         Ok(self)
     }
 
@@ -136,42 +136,21 @@ impl Setup {
         Ok(self)
     }
 
-    /// The same question, with lines whose values are wanted.
-    pub(crate) fn tallying(mut self, sheet: &Arc<Sheet>, lines: &[Line]) -> Result<Setup, Error> {
-        for &line in lines {
-            let line = Sheeted::new(sheet, line);
-            let named = line.quantities().filter_map(Quantity::last_place);
+    /// The same question, with formulas whose values are wanted.
+    pub(crate) fn tallying(
+        mut self,
+        formulas: &Arc<Formulas>,
+        ids: &[FormulaId],
+    ) -> Result<Setup, Error> {
+        for &id in ids {
+            let id = BoundFormula::new(formulas, id);
+            let named = id.quantities().filter_map(Quantity::last_place);
             named
                 .into_iter()
                 .try_for_each(|place| self.check_place(place))?;
-            self.tallied.push(line);
+            self.tallied.push(id);
         }
         Ok(self)
-    }
-
-    /// The same question without the rules of these names, and those rules: 'which deals *might* qualify',
-    /// and what is left to check. See [`crate::Relaxed`].
-    ///
-    /// # Errors
-    /// A name that no rule has.
-    pub fn relax(&self, names: &[&str]) -> Result<(Setup, Vec<Rule>), Error> {
-        if let Some(name) = names
-            .iter()
-            .find(|n| !self.rules.iter().any(|(m, _)| m == *n))
-        {
-            return Err(Error::NoSuchRule(name.to_string()));
-        }
-        let (dropped, kept) = self
-            .rules
-            .iter()
-            .cloned()
-            .partition(|(name, _)| names.contains(&name.as_str()));
-        let setup = Setup {
-            rules: kept,
-            ..self.clone()
-        };
-        let dropped: Vec<(String, Rule)> = dropped;
-        Ok((setup, dropped.into_iter().map(|(_, rule)| rule).collect()))
     }
 
     /// Builds the space within the default budget, in the cheapest order.
@@ -187,7 +166,7 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], [`Error::TooManyDeals`], or [`Error::Stopped`].
     pub fn build_within(&self, budget: Budget, watch: &Watch) -> Result<Space, Error> {
-        crate::study::build(self, &Order::ALL, budget, watch)
+        crate::race::build(self, &Order::ALL, budget, watch)
     }
 
     /// Builds the space in a given order.
@@ -195,7 +174,7 @@ impl Setup {
     /// # Errors
     /// [`Error::OverBudget`], [`Error::TooManyDeals`], or [`Error::Stopped`].
     pub fn build_in(&self, order: Order, budget: Budget, watch: &Watch) -> Result<Space, Error> {
-        crate::study::build(self, &[order], budget, watch)
+        crate::race::build(self, &[order], budget, watch)
     }
 
     /// A deal that qualifies, if there is one; that there is none is proved. This takes far less than counting them,
@@ -211,14 +190,14 @@ impl Setup {
     /// let deck = Deck::new([0..13u8, 16..29, 32..45, 48..61].map(Vec::from_iter)).unwrap();
     /// let aces = |place| Quantity::number(place, Cards::from_iter([12, 28, 44, 60]));
     /// let setup = Setup::new(deck, [13; 4]).unwrap();
-    /// let some = setup.clone().require("two aces", aces(0).within(2..=2)).unwrap();
+    /// let some = setup.clone().require(aces(0).within(2..=2)).unwrap();
     /// let deal = some.find(Budget::default(), &watch).unwrap().unwrap();
     /// assert!(some.holds(&deal));
-    /// let none = some.require("three more", aces(1).within(3..=4)).unwrap();
+    /// let none = some.require(aces(1).within(3..=4)).unwrap();
     /// assert_eq!(none.find(Budget::default(), &watch).unwrap(), None);
     /// ```
     pub fn find(&self, budget: Budget, watch: &Watch) -> Result<Option<Deal>, Error> {
-        crate::study::find(self, budget, crate::study::FIRST_WIDTH, watch)
+        crate::find::find(self, budget, watch)
     }
 
     /// Whether a deal deals this deck to these places, keeps to the restrictions, and satisfies every rule.
@@ -233,7 +212,7 @@ impl Setup {
             }
             seen = seen | cards;
         }
-        seen == self.deck.cards() && self.rules.iter().all(|(_, rule)| rule.holds(deal))
+        seen == self.deck.cards() && self.rules.iter().all(|rule| rule.holds(deal))
     }
 
     /// The deck.
@@ -246,16 +225,11 @@ impl Setup {
         &self.capacities
     }
 
-    /// The names of the rules, in the order in which they were required.
-    pub fn rule_names(&self) -> impl Iterator<Item = &str> {
-        self.rules.iter().map(|(name, _)| name.as_str())
-    }
-
     pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
-        self.rules.iter().map(|(_, rule)| rule)
+        self.rules.iter()
     }
 
-    pub(crate) fn tallied(&self) -> &[Sheeted] {
+    pub(crate) fn tallied(&self) -> &[BoundFormula] {
         &self.tallied
     }
 
@@ -306,8 +280,8 @@ impl Setup {
             let worth = quantity.worth(place, card);
             out.extend([worth as u32, (worth >> 32) as u32]);
         }
-        for line in &self.tallied {
-            line.labels(place, card, out);
+        for id in &self.tallied {
+            id.labels(place, card, out);
         }
     }
 }

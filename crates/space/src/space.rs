@@ -2,8 +2,10 @@
 
 use rand::Rng;
 
-use crate::graph::{Edge, Graph, Layer, choose};
+use crate::binomial::binomial;
+use crate::graph::{Edge, Graph, Layer};
 use crate::order::{Leftover, Track};
+use crate::random::{below_u32, below_u128};
 use crate::setup::Settled;
 use crate::{Cards, Deal, Error, MAX_PLACES, Order, Setup};
 
@@ -191,7 +193,7 @@ impl Space {
         let step = &self.track.steps[s];
         let node = layer.node(at);
         let total = layer.counts[node];
-        let fine = below(total, rng);
+        let fine = below_u128(total, rng);
         // total * draw + fine < upto * 2^32, with both sides split into high and low words.
         let (high, low) = {
             let low = (total & u64::MAX as u128) * draw as u128 + (fine & u64::MAX as u128);
@@ -233,7 +235,7 @@ pub(crate) fn share_rest(
     let mut ways = 1u128;
     for &(_, n) in &rest {
         ways = ways
-            .checked_mul(choose(left, n) as u128)
+            .checked_mul(binomial(left, n) as u128)
             .ok_or(Error::TooManyDeals)?;
         left -= n;
     }
@@ -270,33 +272,9 @@ fn draw(cards: Cards, number: u8, rng: &mut impl Rng) -> Cards {
     }
     let mut drawn = Cards::NONE;
     for i in 0..few {
-        let j = i + below_small((have - i) as u32, rng) as usize;
+        let j = i + below_u32((have - i) as u32, rng) as usize;
         drawn = drawn | Cards::one(list[j]);
         list[j] = list[i];
     }
     if few == number { drawn } else { cards - drawn }
-}
-
-/// A number below `bound`, each with the same chance (Lemire's method).
-#[inline]
-fn below_small(bound: u32, rng: &mut impl Rng) -> u32 {
-    let mut wide = rng.next_u32() as u64 * bound as u64;
-    if (wide as u32) < bound {
-        let short = bound.wrapping_neg() % bound;
-        while (wide as u32) < short {
-            wide = rng.next_u32() as u64 * bound as u64;
-        }
-    }
-    (wide >> 32) as u32
-}
-
-/// A number below `bound`, each with the same chance.
-fn below(bound: u128, rng: &mut impl Rng) -> u128 {
-    let mask = u128::MAX >> (bound - 1).leading_zeros().min(127);
-    loop {
-        let bits = (rng.next_u64() as u128) << 64 | rng.next_u64() as u128;
-        if bits & mask < bound {
-            return bits & mask;
-        }
-    }
 }

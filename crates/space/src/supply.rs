@@ -1,11 +1,12 @@
 //! Supplies: what the deck has so much of, and that several places want. They show early that there is no way on.
 
 use crate::automaton::Automaton;
-use crate::layout::{Field, Source};
+use crate::layout::{Field, FieldOf};
+use crate::meter::Pace;
 use crate::order::{Leftover, Track};
 use crate::setup::Settled;
-use crate::table::Key;
-use crate::{Cards, MAX_PLACES, Setup};
+use crate::state_table::StateKey;
+use crate::{Cards, MAX_PLACES, Setup, Stopped};
 
 /// Something that the deck has so much of, and that places want: points, or the cards of a suit. When the
 /// places together want more than is left, or can take less, there is no way on.
@@ -24,7 +25,8 @@ pub(crate) fn supplies(
     tracked: u8,
     track: &Track,
     parts: &[Automaton],
-) -> Vec<Supply> {
+    pace: &mut Pace,
+) -> Result<Vec<Supply>, Stopped> {
     let mut quantities = Vec::new();
     setup
         .rules()
@@ -64,20 +66,20 @@ pub(crate) fn supplies(
                 .iter()
                 .map(|c| worths[c.card as usize])
                 .collect();
-            Supply {
+            // The first parts are those of the places; the others have no cards of their own.
+            let places = parts[..places].iter();
+            let wants: Result<_, Stopped> =
+                { places }.map(|part| part.bounds(&of_cell, pace)).collect();
+            Ok(Supply {
                 worths: track.slots.iter().map(of_slot).collect(),
-                // The first parts are those of the places; the others have no cards of their own.
-                wants: parts[..places]
-                    .iter()
-                    .map(|part| part.bounds(&of_cell))
-                    .collect(),
-            }
+                wants: wants?,
+            })
         })
         .collect()
 }
 
 /// A supply that can be followed in the next layer.
-pub(crate) struct Check<'a> {
+pub(crate) struct SupplyCheck<'a> {
     supply: &'a Supply,
     /// What the cards of the classes not begun are worth.
     untouched: i32,
@@ -85,15 +87,15 @@ pub(crate) struct Check<'a> {
     rest: bool,
 }
 
-impl Check<'_> {
+impl SupplyCheck<'_> {
     /// Whether the places can still share what is left.
-    pub(crate) fn passes<K: Key>(&self, key: K, fields: &[Field], cell: usize) -> bool {
+    pub(crate) fn passes<K: StateKey>(&self, key: K, fields: &[Field], cell: usize) -> bool {
         let (mut left, mut least, mut most) = (self.untouched, 0, 0);
         let mut parts = 0;
         for field in fields {
             let value = key.value(field.shift, field.bits);
             match field.source {
-                Source::Part(p) => {
+                FieldOf::Part(p) => {
                     if let Some(wants) = self.supply.wants.get(p) {
                         // Parts with one state have no field: it is state 0.
                         (parts..p).for_each(|p| self.add(p, cell, 0, &mut least, &mut most));
@@ -103,7 +105,7 @@ impl Check<'_> {
                         parts = p + 1;
                     }
                 }
-                Source::Slot(slot) => {
+                FieldOf::Slot(slot) => {
                     left += value as i32 * self.supply.worths[slot].unwrap_or(0);
                 }
             }
@@ -128,7 +130,7 @@ pub(crate) fn checks<'a>(
     track: &Track,
     after: &[Field],
     s: usize,
-) -> Vec<Check<'a>> {
+) -> Vec<SupplyCheck<'a>> {
     let rest = track
         .steps
         .iter()
@@ -136,7 +138,7 @@ pub(crate) fn checks<'a>(
     let coming: Vec<usize> = (0..track.slots.len())
         .filter(|&slot| track.steps[s + 1..].iter().any(|step| step.slot == slot))
         .collect();
-    let known = |slot: usize| after.iter().any(|f| f.source == Source::Slot(slot));
+    let known = |slot: usize| after.iter().any(|f| f.source == FieldOf::Slot(slot));
     let follow = |supply| {
         let supply: &'a Supply = supply;
         let mut untouched = 0;
@@ -146,7 +148,7 @@ pub(crate) fn checks<'a>(
                 untouched += worth * track.slots[slot].len() as i32;
             }
         }
-        Some(Check {
+        Some(SupplyCheck {
             supply,
             untouched,
             rest,

@@ -3,8 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::meter::Pace;
 use crate::order::Leftover;
-use crate::{Budget, Error, MAX_PLACES, Quantity, Setup, Space, Watch};
+use crate::{Budget, Error, MAX_PLACES, Quantity, Setup, Space, Stopped, Watch};
+
+/// What an edge costs in a pass over the graph, and each value that its child can add up to: about the same steps as
+/// those of a build.
+const WORK_AN_EDGE: u64 = 12;
+const WORK_A_VALUE: u64 = 8;
 
 /// An exact fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +55,7 @@ impl Setup {
     /// In how many of the deals that qualify the quantity has each of its values, exactly, within a budget.
     ///
     /// # Errors
-    /// [`Error::OverBudget`], or a quantity that looks at a place that is not there.
+    /// [`Error::OverBudget`], [`Error::Stopped`], or a quantity that looks at a place that is not there.
     ///
     /// ```
     /// use space::{Budget, Cards, Deck, Quantity, Setup, Watch};
@@ -66,21 +72,32 @@ impl Setup {
         watch: &Watch,
     ) -> Result<BTreeMap<i64, u128>, Error> {
         let following = self.clone().follow(quantity.clone())?;
-        Ok(following.build_within(budget, watch)?.histogram(quantity))
+        let space = following.build_within(budget, watch)?;
+        Ok(space.histogram(quantity, watch)?)
     }
 }
 
 impl Space {
-    /// In how many deals each card lies in each place. One pass down the graph.
+    /// In how many deals each card lies in each place. One pass down the graph: for a graph of millions of nodes see
+    /// [`Space::marginals_watched`].
     pub fn marginals(&self) -> Marginals {
+        let marginals = self.marginals_watched(&Watch::default());
+        marginals.expect("nobody has this watch, and so nobody stops it")
+    }
+
+    /// The same, and it can be stopped.
+    ///
+    /// # Errors
+    /// [`Stopped`].
+    pub fn marginals_watched(&self, watch: &Watch) -> Result<Marginals, Stopped> {
         let mut counts = vec![[0u128; 64]; MAX_PLACES];
         if self.count() > 0 {
-            self.add_up(&mut counts);
+            self.add_up(&mut counts, &mut Pace::new(watch))?;
         }
-        Marginals {
+        Ok(Marginals {
             counts,
             total: self.count(),
-        }
+        })
     }
 
     /// The mean of a quantity over all deals, exactly; `None` if there are none.
@@ -111,10 +128,15 @@ impl Space {
 
     /// The distribution of a quantity that the graph can follow: from the last layer up, how many ways on
     /// give each value.
-    fn histogram(&self, quantity: &Quantity) -> BTreeMap<i64, u128> {
+    fn histogram(
+        &self,
+        quantity: &Quantity,
+        watch: &Watch,
+    ) -> Result<BTreeMap<i64, u128>, Stopped> {
         if self.count() == 0 {
-            return BTreeMap::new();
+            return Ok(BTreeMap::new());
         }
+        let mut pace = Pace::new(watch);
         let fixed = quantity.of(&self.fixed);
         let mut below = vec![BTreeMap::from([(fixed, self.rest_ways)])];
         for (s, (step, layer)) in self
@@ -131,27 +153,28 @@ impl Space {
                 .map(|cell| quantity.worth(cell.place, cell.card))
                 .collect();
             let next = self.graph.layers.get(s + 1);
-            below = (0..layer.first.len())
-                .map(|node| {
-                    let mut values = BTreeMap::new();
-                    for edge in layer.edges_of(node) {
-                        let split = edge.split();
-                        let ways = split.ways(layer.have[node], step);
-                        let add: i64 = worths
-                            .iter()
-                            .enumerate()
-                            .map(|(i, worth)| worth * split.number(i) as i64)
-                            .sum();
-                        let child = next.map_or(0, |layer| layer.node(edge.child));
-                        for (value, count) in &below[child] {
-                            *values.entry(value + add).or_insert(0) += ways * count;
-                        }
+            let mut here = Vec::with_capacity(layer.first.len());
+            for node in 0..layer.first.len() {
+                let mut values = BTreeMap::new();
+                for edge in layer.edges_of(node) {
+                    let split = edge.split();
+                    let ways = split.ways(layer.have[node], step);
+                    let add: i64 = worths
+                        .iter()
+                        .enumerate()
+                        .map(|(i, worth)| worth * split.number(i) as i64)
+                        .sum();
+                    let child = next.map_or(0, |layer| layer.node(edge.child));
+                    pace.did(WORK_AN_EDGE + WORK_A_VALUE * below[child].len() as u64)?;
+                    for (value, count) in &below[child] {
+                        *values.entry(value + add).or_insert(0) += ways * count;
                     }
-                    values
-                })
-                .collect();
+                }
+                here.push(values);
+            }
+            below = here;
         }
-        below.swap_remove(0)
+        Ok(below.swap_remove(0))
     }
 
     /// Adds up, over all deals, where the cards lie.
@@ -160,7 +183,7 @@ impl Space {
     /// one kind. Later ones may hold several, and then `waiting` has, for every node and kind, the ways
     /// counted once for each card of the kind that still waits: cards of a slot are taken alike, so each
     /// goes to a place in the same share of the arrangements.
-    fn add_up(&self, counts: &mut [[u128; 64]]) {
+    fn add_up(&self, counts: &mut [[u128; 64]], pace: &mut Pace) -> Result<(), Stopped> {
         let track = &self.track;
         let kinds = track.first_slots;
         let mixed = if track.slots.len() > kinds { kinds } else { 0 };
@@ -184,6 +207,7 @@ impl Space {
                     }
                 };
                 for edge in layer.edges_of(node) {
+                    pace.did(WORK_AN_EDGE + kinds as u64)?;
                     let child = next.map_or(0, |layer| layer.node(edge.child));
                     let on = next.map_or(1, |layer| layer.counts[child]);
                     let split = edge.split();
@@ -220,6 +244,7 @@ impl Space {
             (ways, waiting) = (ways_after, waiting_after);
         }
         self.spread(counts, &sums, &rest);
+        Ok(())
     }
 
     /// From the totals of a kind to those of its cards, which are all alike.

@@ -119,7 +119,7 @@ impl Parts<'_> {
     fn exist(&self, parts: &[usize]) -> Exists {
         let named = |(setup, whole): (Setup, bool), &part: &usize| match &self.rules[part] {
             Some(rule) => {
-                let setup = setup.require(format!("part {part}"), rule.clone()).ok()?;
+                let setup = setup.require(rule.clone()).ok()?;
                 Some((setup, whole))
             }
             None => Some((setup, false)),

@@ -1,9 +1,9 @@
 //! A condition as a question to the engine: which deals qualify, all of them and no others.
 //!
-//! Every node of the condition becomes a line of a sheet, once, however often it is used. Atoms are read off quantities
+//! Every node of the condition becomes a formula, once, however often it is used. Atoms are read off quantities
 //! that add up card by card: lengths, points and single cards as they are, and for measures that look at a suit as a
 //! whole, such as losers, which of its top cards are held and how many cards there are. Sums of atoms that are compared
-//! are one quantity, also where they go across seats. Everything else is worked out from the lines above it; terms of
+//! are one quantity, also where they go across seats. Everything else is worked out from the formulas before it; terms of
 //! one seat are joined before they meet those of others, so that the engine can leave them to that seat.
 
 use std::collections::HashMap;
@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 use bridge::{Hand, Holding, Measure, Predeal, Rank, Seat, Suit};
 use condition::{Arithmetic, Condition, Graph, Node, NodeId, Seats};
-use space::{Cards, Deck, Line, Quantity, Rule, Setup, Sheet};
+use space::{Cards, Deck, FormulaId, Formulas, Quantity, Rule, Setup};
 
 use crate::counting::project::reachable;
 
-/// Conditions with more lines than this are not counted.
-const MOST_LINES: usize = 10_000;
+/// Conditions with more formulas than this are not counted.
+const MOST_FORMULAS: usize = 10_000;
 /// What a card may be worth at the most, for sums of atoms to be one quantity.
 const MOST_WORTH: i64 = 1 << 20;
 
@@ -66,7 +66,7 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
             if let Some(length) = predeal.length(seat, suit) {
                 let length = i64::from(length);
                 let rule = Quantity::number(place, cards_of(suit)).within(length..=length);
-                setup = setup.require(format!("{seat} {suit:?}"), rule)?;
+                setup = setup.require(rule)?;
             }
         }
     }
@@ -76,9 +76,9 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
 /// What the engine is to count: the deals that satisfy a condition, by values that someone wants to know.
 pub(crate) struct CountingProblem {
     pub setup: Setup,
-    pub sheet: Arc<Sheet>,
-    /// For each list of values their lines; `None` where one of them cannot be counted.
-    pub asked: Vec<Option<Vec<Line>>>,
+    pub formulas: Arc<Formulas>,
+    /// For each list of values their formulas; `None` where one of them cannot be counted.
+    pub asked: Vec<Option<Vec<FormulaId>>>,
 }
 
 impl CountingProblem {
@@ -89,58 +89,62 @@ impl CountingProblem {
     ) -> Result<CountingProblem, Inexact> {
         let mut translation = Translation::new(condition.graph());
         let conjuncts = condition.conjuncts().iter();
-        let lines: Result<Vec<Line>, Inexact> =
-            conjuncts.map(|&node| translation.line(node)).collect();
-        let lines = lines?;
+        let ids: Result<Vec<FormulaId>, Inexact> =
+            conjuncts.map(|&node| translation.formula(node)).collect();
+        let ids = ids?;
         let asked = asked.iter().map(|nodes| {
-            let lines = nodes.iter().map(|&node| translation.line(node).ok());
-            lines.collect()
+            let ids = nodes.iter().map(|&node| translation.formula(node).ok());
+            ids.collect()
         });
         let asked = asked.collect();
-        let sheet = Arc::new(translation.sheet);
+        let formulas = Arc::new(translation.formulas);
         let mut setup = predealt(predeal)?;
-        for (i, line) in lines.into_iter().enumerate() {
-            setup = setup.require(format!("conjunct {i}"), Rule::line(&sheet, line))?;
+        for formula in ids {
+            setup = setup.require(Rule::formula(&formulas, formula))?;
         }
         Ok(CountingProblem {
             setup,
-            sheet,
+            formulas,
             asked,
         })
     }
 }
 
-/// The rule of each node that has one, all of one sheet.
+/// The rule of each node that has one, all of the same formulas.
 pub(crate) fn rules_of(graph: &Graph, nodes: &[NodeId]) -> Vec<Result<Rule, Inexact>> {
     let mut translation = Translation::new(graph);
-    let lines: Vec<Result<Line, Inexact>> =
-        nodes.iter().map(|&node| translation.line(node)).collect();
-    let sheet = Arc::new(translation.sheet);
-    let rule = |line: Result<Line, Inexact>| line.map(|line| Rule::line(&sheet, line));
-    lines.into_iter().map(rule).collect()
+    let ids: Vec<Result<FormulaId, Inexact>> = nodes
+        .iter()
+        .map(|&node| translation.formula(node))
+        .collect();
+    let formulas = Arc::new(translation.formulas);
+    let rule = |formula: Result<FormulaId, Inexact>| {
+        formula.map(|formula| Rule::formula(&formulas, formula))
+    };
+    ids.into_iter().map(rule).collect()
 }
 
-/// A condition on its way to a sheet.
+/// A condition on its way to formulas.
 struct Translation<'a> {
     graph: &'a Graph,
-    sheet: Sheet,
-    lines: HashMap<NodeId, Line>,
-    /// The lines of measures in one suit, which those of whole hands share.
-    in_suit: HashMap<(Seat, Measure, Suit), Line>,
+    formulas: Formulas,
+    ids: HashMap<NodeId, FormulaId>,
+    /// The formulas of measures in one suit, which those of whole hands share.
+    in_suit: HashMap<(Seat, Measure, Suit), FormulaId>,
 }
 
 impl<'a> Translation<'a> {
     fn new(graph: &'a Graph) -> Translation<'a> {
         Translation {
             graph,
-            sheet: Sheet::default(),
-            lines: HashMap::new(),
+            formulas: Formulas::default(),
+            ids: HashMap::new(),
             in_suit: HashMap::new(),
         }
     }
 
-    /// The line of a node, with all that it needs above it.
-    fn line(&mut self, root: NodeId) -> Result<Line, Inexact> {
+    /// The formula of a node, with all that it needs before it.
+    fn formula(&mut self, root: NodeId) -> Result<FormulaId, Inexact> {
         let facts = self.graph.facts(root);
         if facts.opaque {
             return Err(Inexact::Opaque(root));
@@ -150,26 +154,26 @@ impl<'a> Translation<'a> {
         }
         // Operands come before what they are operands of.
         for id in reachable(self.graph, &[root]) {
-            if !self.lines.contains_key(&id) {
-                let line = self.translate(id);
-                self.lines.insert(id, line);
+            if !self.ids.contains_key(&id) {
+                let formula = self.translate(id);
+                self.ids.insert(id, formula);
             }
-            if self.lines.len() > MOST_LINES {
+            if self.ids.len() > MOST_FORMULAS {
                 return Err(Inexact::TooLarge);
             }
         }
-        Ok(self.lines[&root])
+        Ok(self.ids[&root])
     }
 
-    fn translate(&mut self, id: NodeId) -> Line {
-        if let Some(line) = self.sum(id) {
-            return line;
+    fn translate(&mut self, id: NodeId) -> FormulaId {
+        if let Some(formula) = self.sum(id) {
+            return formula;
         }
-        let line = |node: &NodeId| self.lines[node];
+        let formula = |node: &NodeId| self.ids[node];
         match self.graph.node(id) {
             Node::Constant(value) => {
                 let value = *value;
-                self.sheet.combine([], move |_| value)
+                self.formulas.combine([], move |_| value)
             }
             Node::Measure {
                 seat,
@@ -180,7 +184,7 @@ impl<'a> Translation<'a> {
                 let place = *seat as usize;
                 let shapes = *shapes;
                 let lengths = Suit::WRITTEN.map(|suit| Quantity::number(place, cards_of(suit)));
-                self.sheet.read(lengths, move |lengths| {
+                self.formulas.read(lengths, move |lengths| {
                     let lengths = [0, 1, 2, 3].map(|suit| lengths[suit].clamp(0, 13) as u8);
                     let shape = bridge::Shape::new(lengths);
                     shape.is_some_and(|shape| shapes.contains(shape)).into()
@@ -188,34 +192,36 @@ impl<'a> Translation<'a> {
             }
             Node::HasCard { seat, card } => {
                 let quantity = Quantity::number(*seat as usize, Cards::one(card.id()));
-                self.sheet.read([quantity], |values| values[0])
+                self.formulas.read([quantity], |values| values[0])
             }
             Node::Not(a) => {
-                let a = line(a);
-                self.sheet.combine([a], |values| i64::from(values[0] == 0))
+                let a = formula(a);
+                self.formulas
+                    .combine([a], |values| i64::from(values[0] == 0))
             }
             Node::Negate(a) => {
-                let a = line(a);
-                self.sheet.combine([a], |values| values[0].wrapping_neg())
+                let a = formula(a);
+                self.formulas
+                    .combine([a], |values| values[0].wrapping_neg())
             }
             Node::Arithmetic(operator, a, b) => {
-                let (operator, lines) = (*operator, [line(a), line(b)]);
+                let (operator, ids) = (*operator, [formula(a), formula(b)]);
                 // What may fail was refused; on the way there, any value will do.
-                self.sheet.combine(lines, move |values| {
+                self.formulas.combine(ids, move |values| {
                     operator.apply(values[0], values[1]).unwrap_or(0)
                 })
             }
             Node::Compare(comparison, a, b) => {
-                let (comparison, lines) = (*comparison, [line(a), line(b)]);
-                self.sheet.combine(lines, move |values| {
+                let (comparison, ids) = (*comparison, [formula(a), formula(b)]);
+                self.formulas.combine(ids, move |values| {
                     comparison.holds(values[0], values[1]).into()
                 })
             }
             Node::All(terms) => self.junction(terms, all),
             Node::Any(terms) => self.junction(terms, any),
             Node::Choose { test, yes, no } => {
-                let lines = [line(test), line(yes), line(no)];
-                self.sheet.combine(lines, |values| match values[0] {
+                let ids = [formula(test), formula(yes), formula(no)];
+                self.formulas.combine(ids, |values| match values[0] {
                     0 => values[2],
                     _ => values[1],
                 })
@@ -225,67 +231,67 @@ impl<'a> Translation<'a> {
                 vulnerable,
                 tricks,
             } => {
-                let (contract, vulnerable, tricks) = (*contract, *vulnerable, line(tricks));
-                self.sheet.combine([tricks], move |values| {
+                let (contract, vulnerable, tricks) = (*contract, *vulnerable, formula(tricks));
+                self.formulas.combine([tricks], move |values| {
                     let tricks = values[0].clamp(i32::MIN.into(), i32::MAX.into()) as i32;
                     bridge::score::score(contract, vulnerable, tricks).into()
                 })
             }
             Node::Imps(points) => {
-                let points = line(points);
-                self.sheet.combine([points], |values| {
+                let points = formula(points);
+                self.formulas.combine([points], |values| {
                     let points = values[0].clamp(i32::MIN.into(), i32::MAX.into()) as i32;
                     bridge::score::imps(points).into()
                 })
             }
             // Whatever needs these was refused.
             Node::Random { .. } | Node::Tricks { .. } | Node::Par { .. } => {
-                self.sheet.combine([], |_| 0)
+                self.formulas.combine([], |_| 0)
             }
         }
     }
 
     /// And, or or: the terms of each seat first, two at a time, and then what is left, at once.
-    fn junction(&mut self, terms: &[NodeId], join: fn(&[i64]) -> i64) -> Line {
-        let mut groups: Vec<(Seats, Line)> = Vec::new();
-        let mut across: Vec<Line> = Vec::new();
+    fn junction(&mut self, terms: &[NodeId], join: fn(&[i64]) -> i64) -> FormulaId {
+        let mut groups: Vec<(Seats, FormulaId)> = Vec::new();
+        let mut across: Vec<FormulaId> = Vec::new();
         for term in terms {
             let seats = self.graph.facts(*term).seats;
-            let line = self.lines[term];
+            let formula = self.ids[term];
             match groups.iter_mut().find(|(known, _)| *known == seats) {
-                _ if seats.len() > 1 => across.push(line),
-                Some((_, group)) => *group = self.sheet.combine([*group, line], join),
-                None => groups.push((seats, line)),
+                _ if seats.len() > 1 => across.push(formula),
+                Some((_, group)) => *group = self.formulas.combine([*group, formula], join),
+                None => groups.push((seats, formula)),
             }
         }
-        let groups = groups.into_iter().map(|(_, line)| line);
-        let parts: Vec<Line> = groups.chain(across).collect();
+        let groups = groups.into_iter().map(|(_, formula)| formula);
+        let parts: Vec<FormulaId> = groups.chain(across).collect();
         match parts[..] {
             [one] if terms.len() > 1 => one,
-            _ => self.sheet.combine(parts, join),
+            _ => self.formulas.combine(parts, join),
         }
     }
 
-    fn measure(&mut self, seat: Seat, measure: Measure, suit: Option<Suit>) -> Line {
+    fn measure(&mut self, seat: Seat, measure: Measure, suit: Option<Suit>) -> FormulaId {
         let place = seat as usize;
         match (measure, suit) {
             (_, Some(suit)) => self.measure_in_suit(seat, measure, suit),
             (Measure::Length | Measure::Points(_), None) => {
                 let quantity = Quantity::new(place, |card| worth(measure, None, card) as i32);
-                self.sheet.read([quantity], |values| values[0])
+                self.formulas.read([quantity], |values| values[0])
             }
             (measure, None) => {
                 let suits = Suit::ALL.map(|suit| self.measure_in_suit(seat, measure, suit));
                 let [c, d, h, s] = suits;
-                let minors = self.sheet.combine([c, d], sum);
-                let most = self.sheet.combine([minors, h], sum);
-                let all = self.sheet.combine([most, s], sum);
+                let minors = self.formulas.combine([c, d], sum);
+                let most = self.formulas.combine([minors, h], sum);
+                let all = self.formulas.combine([most, s], sum);
                 if measure != Measure::FourCs {
                     return all;
                 }
                 // The hand's shape counts beside its suits.
                 let lengths = Suit::ALL.map(|suit| Quantity::number(place, cards_of(suit)));
-                let discount = self.sheet.read(lengths, move |lengths| {
+                let discount = self.formulas.read(lengths, move |lengths| {
                     let hand = Suit::ALL
                         .into_iter()
                         .zip(lengths)
@@ -296,35 +302,35 @@ impl<'a> Translation<'a> {
                     let suits = Suit::ALL.map(|suit| measure.in_suit(hand.holding(suit)));
                     (measure.in_hand(hand) - suits.iter().sum::<i32>()).into()
                 });
-                self.sheet.combine([all, discount], sum)
+                self.formulas.combine([all, discount], sum)
             }
         }
     }
 
-    fn measure_in_suit(&mut self, seat: Seat, measure: Measure, suit: Suit) -> Line {
-        if let Some(&line) = self.in_suit.get(&(seat, measure, suit)) {
-            return line;
+    fn measure_in_suit(&mut self, seat: Seat, measure: Measure, suit: Suit) -> FormulaId {
+        if let Some(&formula) = self.in_suit.get(&(seat, measure, suit)) {
+            return formula;
         }
-        let line = match measure {
+        let formula = match measure {
             Measure::Length | Measure::Points(_) => {
                 let worth = |card| worth(measure, Some(suit), card) as i32;
-                self.sheet
+                self.formulas
                     .read([Quantity::new(seat as usize, worth)], |values| values[0])
             }
             _ => {
                 let top = top_cards(measure);
                 let summary = summary(seat as usize, suit, top);
-                self.sheet.read([summary], move |values| {
+                self.formulas.read([summary], move |values| {
                     measure.in_suit(example(values[0], top)).into()
                 })
             }
         };
-        self.in_suit.insert((seat, measure, suit), line);
-        line
+        self.in_suit.insert((seat, measure, suit), formula);
+        formula
     }
 
     /// A comparison of sums of atoms that add up card by card: one quantity, compared with a number.
-    fn sum(&mut self, id: NodeId) -> Option<Line> {
+    fn sum(&mut self, id: NodeId) -> Option<FormulaId> {
         let Node::Compare(comparison, a, b) = self.graph.node(id) else {
             return None;
         };
@@ -343,7 +349,7 @@ impl<'a> Translation<'a> {
             .into_iter()
             .fold(Quantity::default(), |all, quantity| all + quantity);
         let comparison = *comparison;
-        Some(self.sheet.read([quantity], move |values| {
+        Some(self.formulas.read([quantity], move |values| {
             comparison.holds(values[0] + constant, 0).into()
         }))
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId, Seats};
-use space::{Budget, Stopped, Watch};
+use space::{Budget, Counting, FormulaId, Stopped, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
@@ -210,9 +210,11 @@ fn count(
     seats: &mut Vec<(Seat, f64)>,
     watch: &Watch,
 ) -> Result<u128, Inexact> {
-    let study = problem.setup.study(&problem.sheet, &[], budget, watch)?;
-    *seats = alone(&study, predeal);
-    Ok(study.tally()?.values().sum())
+    let counting = problem
+        .setup
+        .counting(&problem.formulas, &[], budget, watch)?;
+    *seats = alone(&counting, predeal)?;
+    Ok(counting.tally()?.values().sum())
 }
 
 /// The tables that can be counted: all at once, or, where that is too much, each with its part of the budget.
@@ -221,18 +223,20 @@ fn count_tables(
     budget: Budget,
     watch: &Watch,
 ) -> Vec<Option<ValueTable>> {
-    let tally = |lines: &[space::Line], budget| {
-        let study = problem.setup.study(&problem.sheet, lines, budget, watch);
-        study.and_then(space::Study::tally).ok()
+    let tally = |ids: &[FormulaId], budget| {
+        let counting = problem
+            .setup
+            .counting(&problem.formulas, ids, budget, watch);
+        counting.and_then(Counting::tally).ok()
     };
     let counted = |rows| ValueTable { rows, boards: None };
-    let all: Option<Vec<&Vec<space::Line>>> = problem.asked.iter().map(Option::as_ref).collect();
+    let all: Option<Vec<&Vec<FormulaId>>> = problem.asked.iter().map(Option::as_ref).collect();
     if let Some(all) = all {
-        let joined: Vec<space::Line> = all.iter().flat_map(|lines| lines.iter().copied()).collect();
+        let joined: Vec<FormulaId> = all.iter().flat_map(|ids| ids.iter().copied()).collect();
         if let Some(rows) = tally(&joined, budget) {
             let mut from = 0;
-            let mut part = |lines: &&Vec<space::Line>| {
-                let range = from..from + lines.len();
+            let mut part = |ids: &&Vec<FormulaId>| {
+                let range = from..from + ids.len();
                 from = range.end;
                 let mut table = BTreeMap::new();
                 for (values, count) in &rows {
@@ -249,7 +253,7 @@ fn count_tables(
         work: if alone > 1 { budget.work / alone } else { 0 },
         ..budget
     };
-    let one = |lines: &Option<Vec<space::Line>>| tally(lines.as_ref()?, budget).map(counted);
+    let one = |ids: &Option<Vec<FormulaId>>| tally(ids.as_ref()?, budget).map(counted);
     problem.asked.iter().map(one).collect()
 }
 
@@ -272,9 +276,12 @@ pub fn seat_odds(
     let Ok(problem) = CountingProblem::new(&cards_alone, predeal, &[]) else {
         return Ok(Vec::new());
     };
-    let study = problem.setup.study(&problem.sheet, &[], budget, watch);
+    let counting = problem
+        .setup
+        .counting(&problem.formulas, &[], budget, watch);
+    let alone = counting.and_then(|counting| alone(&counting, predeal));
     watch.look()?;
-    Ok(study.map_or(Vec::new(), |study| alone(&study, predeal)))
+    Ok(alone.unwrap_or_default())
 }
 
 /// How likely it is that a seat's hand can still qualify.
@@ -352,16 +359,15 @@ fn seat_estimate(
     Ok((found > 0).then(|| plan.share() * found as f64 / tries as f64))
 }
 
-fn alone(study: &space::Study, predeal: &Predeal) -> Vec<(Seat, f64)> {
+fn alone(counting: &Counting, predeal: &Predeal) -> Result<Vec<(Seat, f64)>, space::Error> {
     let seats = Seat::ALL.into_iter().filter(|_| !predeal.has_lengths());
-    let chances = study.alone();
-    seats
-        .filter_map(|seat| {
-            let (_, chance) = chances.iter().find(|(place, _)| *place == seat as usize)?;
-            // A seat for which every hand can qualify is not spoken of.
-            (chance.numerator != chance.denominator as i128).then(|| (seat, chance.value()))
-        })
-        .collect()
+    let chances = counting.alone()?;
+    let spoken_of = seats.filter_map(|seat| {
+        let (_, chance) = chances.iter().find(|(place, _)| *place == seat as usize)?;
+        // A seat for which every hand can qualify is not spoken of.
+        (chance.numerator != chance.denominator as i128).then(|| (seat, chance.value()))
+    });
+    Ok(spoken_of.collect())
 }
 
 /// What dealing finds out.

@@ -48,8 +48,10 @@ pub fn placements(
     let problem = CountingProblem::new(condition, predeal, &[])?;
     if placements.is_empty() {
         // A count alone takes less than a graph that can follow quantities.
-        let study = problem.setup.study(&problem.sheet, &[], budget, watch)?;
-        return Ok(vec![study.tally()?.values().sum()]);
+        let counting = problem
+            .setup
+            .counting(&problem.formulas, &[], budget, watch)?;
+        return Ok(vec![counting.tally()?.values().sum()]);
     }
     // Each placement has a bit of its own in the sum.
     let bit = |(i, at): (usize, &Placement)| {
@@ -83,7 +85,7 @@ mod tests {
         super::placements(&compiled.condition, predeal, &placements, budget, &watch).unwrap()
     }
 
-    /// The same question put another way: the placements as part of the condition.
+    /// The same problem put another way: the placements as part of the condition.
     #[test]
     fn combinations_are_counted_as_conditions_are() {
         let base = "spades(south) >= 5 and hcp(south) >= 12";

@@ -570,11 +570,7 @@ mod tests {
             Quantity::new(0, hcp).within(10..=12),
         ];
         let setup = Setup::new(deck, [13; 4]).unwrap();
-        let space = setup
-            .require("hand", Rule::all(rules))
-            .unwrap()
-            .build()
-            .unwrap();
+        let space = setup.require(Rule::all(rules)).unwrap().build().unwrap();
         // Hearts, and points in diamonds, and one card.
         let diamonds = move |card: u8| if suit(1).has(card) { hcp(card) } else { 0 };
         let quantity = Quantity::number(0, suit(2))

@@ -153,7 +153,7 @@ impl Hands {
             }
             match rule {
                 Ok(rule) => {
-                    setup = setup.require(format!("conjunct {}", held.len()), rule)?;
+                    setup = setup.require(rule)?;
                     held.push(node);
                 }
                 Err(why) if counted == CountedPart::Everything => return Err(why.into()),

@@ -91,12 +91,12 @@ pub fn question(demands: &[Demand; 4]) -> Setup {
                 }
             });
             let cards = length(seat, s).within(range(demand.cards[s]));
-            setup = setup.require("cards", cards).unwrap();
+            setup = setup.require(cards).unwrap();
             let points = in_suit.within(range(demand.points[s]));
-            setup = setup.require("points", points).unwrap();
+            setup = setup.require(points).unwrap();
         }
         let total = points(seat).within(range(demand.total));
-        setup = setup.require("total", total).unwrap();
+        setup = setup.require(total).unwrap();
         let shapes = demand.shapes;
         if shapes != Demand::any().shapes {
             let lengths = (0..4).map(|s| length(seat, s));
@@ -104,7 +104,7 @@ pub fn question(demands: &[Demand; 4]) -> Setup {
                 let written = [3, 2, 1, 0].map(|s: usize| lengths[s].clamp(0, 13) as u8);
                 bridge::Shape::new(written).is_some_and(|shape| shapes.contains(shape))
             });
-            setup = setup.require("shapes", allowed).unwrap();
+            setup = setup.require(allowed).unwrap();
         }
     }
     setup

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use space::{Budget, Cards, Line, Quantity, Rule, Setup, Sheet};
+use space::{Budget, Cards, FormulaId, Formulas, Quantity, Rule, Setup, Watch};
 
 use crate::{agrees_with_list, brute, in_every_order};
 
@@ -49,42 +49,44 @@ impl Spec {
         }
     }
 
-    /// The same as a line of a sheet: 1 where it holds.
-    fn line(&self, places: usize, sheet: &mut Sheet) -> Line {
+    /// The same as a formula: 1 where it holds.
+    fn formula(&self, places: usize, formulas: &mut Formulas) -> FormulaId {
         let quantity = |p: &usize, cards: u64| Quantity::number(p % places, Cards(cards));
         match self {
             Spec::Number(p, cards, lo, more) => {
                 let range = *lo..=lo + more;
-                let number = sheet.read([quantity(p, *cards)], |v| v[0]);
-                sheet.combine([number], move |v| range.contains(&v[0]).into())
+                let number = formulas.read([quantity(p, *cards)], |v| v[0]);
+                formulas.combine([number], move |v| range.contains(&v[0]).into())
             }
             Spec::Points(p, worths, lo, more) => {
                 let (worths, range) = (worths.clone(), *lo..=lo + more);
                 let worth = |card: u8| worths.get(card as usize).copied().unwrap_or(0);
                 let points = Quantity::new(p % places, worth);
-                sheet.read([points], move |v| range.contains(&v[0]).into())
+                formulas.read([points], move |v| range.contains(&v[0]).into())
             }
             Spec::Both(p, q, cards, least) => {
                 let least = *least;
                 let sum = quantity(p, *cards) + quantity(q, *cards);
-                sheet.read([sum], move |v| (v[0] >= least).into())
+                formulas.read([sum], move |v| (v[0] >= least).into())
             }
             Spec::Compare(p, q, cards) => {
-                let first = sheet.read([quantity(p, *cards)], |v| v[0]);
-                let second = sheet.read([quantity(q, !cards)], |v| v[0]);
-                sheet.combine([first, second], |v| (v[0] > v[1]).into())
+                let first = formulas.read([quantity(p, *cards)], |v| v[0]);
+                let second = formulas.read([quantity(q, !cards)], |v| v[0]);
+                formulas.combine([first, second], |v| (v[0] > v[1]).into())
             }
             Spec::Any(specs) => {
-                let lines: Vec<Line> = specs.iter().map(|s| s.line(places, sheet)).collect();
-                sheet.combine(lines, |v| v.iter().any(|v| *v != 0).into())
+                let ids: Vec<FormulaId> =
+                    specs.iter().map(|s| s.formula(places, formulas)).collect();
+                formulas.combine(ids, |v| v.iter().any(|v| *v != 0).into())
             }
             Spec::All(specs) => {
-                let lines: Vec<Line> = specs.iter().map(|s| s.line(places, sheet)).collect();
-                sheet.combine(lines, |v| v.iter().all(|v| *v != 0).into())
+                let ids: Vec<FormulaId> =
+                    specs.iter().map(|s| s.formula(places, formulas)).collect();
+                formulas.combine(ids, |v| v.iter().all(|v| *v != 0).into())
             }
             Spec::Not(spec) => {
-                let line = spec.line(places, sheet);
-                sheet.combine([line], |v| (v[0] == 0).into())
+                let formula = spec.formula(places, formulas);
+                formulas.combine([formula], |v| (v[0] == 0).into())
             }
         }
     }
@@ -148,20 +150,20 @@ proptest! {
             let allowed = (0..places).filter(|p| mask >> p & 1 == 1);
             setup = setup.restrict(Cards::one(card % cards), allowed).unwrap();
         }
-        for (i, spec) in specs.iter().enumerate() {
-            setup = setup.require(format!("rule {i}"), spec.rule(places)).unwrap();
+        for spec in &specs {
+            setup = setup.require(spec.rule(places)).unwrap();
         }
         let deals = brute::list(&setup);
         for space in in_every_order(&setup) {
             agrees_with_list(&space, &deals);
         }
-        let found = setup.find(Budget::default()).unwrap();
+        let found = setup.find(Budget::default(), &Watch::default()).unwrap();
         prop_assert_eq!(found.is_some(), !deals.is_empty());
         prop_assert!(found.is_none_or(|deal| setup.holds(&deal)));
     }
 
     #[test]
-    fn lines_and_their_tallies_agree_with_brute_force(
+    fn formulas_and_their_tallies_agree_with_brute_force(
         cards in 4..=9u8,
         shares in prop::collection::vec(0..4u8, 1..=3),
         specs in prop::collection::vec(spec(), 0..4),
@@ -175,21 +177,21 @@ proptest! {
             let allowed = (0..places).filter(|p| mask >> p & 1 == 1);
             plain = plain.restrict(Cards::one(card % cards), allowed).unwrap();
         }
-        let mut sheet = Sheet::default();
-        let required: Vec<Line> = specs.iter().map(|s| s.line(places, &mut sheet)).collect();
-        let wanted: Vec<Line> = tallied.iter().map(|s| s.line(places, &mut sheet)).collect();
-        let sum = sheet.combine(wanted.clone(), |v| v.iter().sum());
-        let sheet = Arc::new(sheet);
-        let mut lined = plain.clone();
-        for (i, (spec, line)) in specs.iter().zip(required).enumerate() {
-            plain = plain.require(format!("rule {i}"), spec.rule(places)).unwrap();
-            lined = lined.require(format!("line {i}"), Rule::line(&sheet, line)).unwrap();
+        let mut formulas = Formulas::default();
+        let required: Vec<FormulaId> = specs.iter().map(|s| s.formula(places, &mut formulas)).collect();
+        let wanted: Vec<FormulaId> = tallied.iter().map(|s| s.formula(places, &mut formulas)).collect();
+        let sum = formulas.combine(wanted.clone(), |v| v.iter().sum());
+        let formulas = Arc::new(formulas);
+        let mut with_formulas = plain.clone();
+        for (spec, formula) in specs.iter().zip(required) {
+            plain = plain.require(spec.rule(places)).unwrap();
+            with_formulas = with_formulas.require(Rule::formula(&formulas, formula)).unwrap();
         }
         let deals = brute::list(&plain);
-        for space in in_every_order(&lined) {
+        for space in in_every_order(&with_formulas) {
             agrees_with_list(&space, &deals);
         }
-        let found = lined.find(Budget::default()).unwrap();
+        let found = with_formulas.find(Budget::default(), &Watch::default()).unwrap();
         prop_assert_eq!(found.is_some(), !deals.is_empty());
         let mut expected = BTreeMap::new();
         for deal in &deals {
@@ -198,9 +200,10 @@ proptest! {
             values.push(values.iter().sum());
             *expected.entry(values).or_insert(0) += 1;
         }
-        let lines: Vec<Line> = wanted.into_iter().chain([sum]).collect();
-        let study = lined.study(&sheet, &lines, Budget::default()).unwrap();
-        for (place, chance) in study.alone() {
+        let watch = Watch::default();
+        let ids: Vec<FormulaId> = wanted.into_iter().chain([sum]).collect();
+        let counting = with_formulas.counting(&formulas, &ids, Budget::default(), &watch).unwrap();
+        for (place, chance) in counting.alone().unwrap() {
             // No hand is ruled out that some deal has.
             let mut hands: Vec<Cards> = deals.iter().map(|deal| deal[place]).collect();
             hands.sort();
@@ -208,7 +211,7 @@ proptest! {
             prop_assert!(chance.numerator >= hands.len() as i128);
             prop_assert!(chance.numerator <= chance.denominator as i128);
         }
-        prop_assert_eq!(study.tally().unwrap(), expected);
+        prop_assert_eq!(counting.tally().unwrap(), expected);
     }
 }
 
@@ -218,8 +221,8 @@ proptest! {
     #[test]
     fn twelve_cards_and_four_places(specs in prop::collection::vec(spec(), 1..4)) {
         let mut setup = Setup::new(brute::deck(12), [3; 4]).unwrap();
-        for (i, spec) in specs.iter().enumerate() {
-            setup = setup.require(format!("rule {i}"), spec.rule(4)).unwrap();
+        for spec in &specs {
+            setup = setup.require(spec.rule(4)).unwrap();
         }
         let deals = brute::list(&setup);
         for space in in_every_order(&setup) {

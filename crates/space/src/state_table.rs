@@ -1,8 +1,10 @@
 //! The table that finds equal states: open addressing, one cache line a look-up. Keys are packed states,
 //! 64 bits where they fit.
 
+use crate::{Stopped, Watch};
+
 /// A packed state.
-pub(crate) trait Key: Copy + Eq + std::ops::BitOr<Output = Self> {
+pub(crate) trait StateKey: Copy + Eq + std::ops::BitOr<Output = Self> {
     /// The empty state.
     const ZERO: Self;
     /// A field of it.
@@ -15,7 +17,7 @@ pub(crate) trait Key: Copy + Eq + std::ops::BitOr<Output = Self> {
     fn mix(self) -> u64;
 }
 
-impl Key for u64 {
+impl StateKey for u64 {
     const ZERO: u64 = 0;
     #[inline]
     fn field(value: u32, shift: u32) -> u64 {
@@ -40,7 +42,7 @@ impl Key for u64 {
     }
 }
 
-impl Key for u128 {
+impl StateKey for u128 {
     const ZERO: u128 = 0;
     #[inline]
     fn field(value: u32, shift: u32) -> u128 {
@@ -67,19 +69,25 @@ impl Key for u128 {
 /// No entry. Also the value of a key that leads nowhere, which no lookup has to tell apart from another.
 const FREE: u32 = u32::MAX - 1;
 
+/// How many entries are made or moved between two looks at the watch. Tables of up to four times as many never look: one
+/// that cannot grow because the work was stopped then has room for far more than is still found until that is seen.
+const ENTRIES_A_LOOK: usize = 1 << 16;
+
 /// From keys to numbers.
-pub(crate) struct Table<K> {
+pub(crate) struct StateTable<'w, K> {
     entries: Vec<(K, u32)>,
     used: usize,
+    watch: &'w Watch,
 }
 
-impl<K: Key> Table<K> {
+impl<'w, K: StateKey> StateTable<'w, K> {
     /// A table with room for about so many keys.
-    pub(crate) fn new(room: usize) -> Table<K> {
-        Table {
-            entries: vec![(K::ZERO, FREE); (2 * room).next_power_of_two().max(64)],
+    pub(crate) fn new(room: usize, watch: &'w Watch) -> Result<StateTable<'w, K>, Stopped> {
+        Ok(StateTable {
+            entries: free_entries((2 * room).next_power_of_two().max(64), watch)?,
             used: 0,
-        }
+            watch,
+        })
     }
 
     /// The value of a key, made on first sight.
@@ -100,7 +108,11 @@ impl<K: Key> Table<K> {
         self.entries[at] = (key, value);
         self.used += 1;
         if 2 * self.used > self.entries.len() {
-            self.grow();
+            // Where the work was stopped the table stays as it is, half empty: whoever fills it looks at the watch long
+            // before it is full. A look-up that could fail would cost more than that.
+            if let Ok(larger) = self.larger() {
+                self.entries = larger;
+            }
         }
         value
     }
@@ -124,16 +136,38 @@ impl<K: Key> Table<K> {
         key.mix() as usize & (self.entries.len() - 1)
     }
 
+    /// The same entries in four times the room. That can be tens of millions.
     #[cold]
-    fn grow(&mut self) {
-        let larger = vec![(K::ZERO, FREE); 4 * self.entries.len()];
-        let entries = std::mem::replace(&mut self.entries, larger);
-        for (key, value) in entries.into_iter().filter(|(_, value)| *value != FREE) {
-            let mut at = self.slot(key);
-            while self.entries[at].1 != FREE {
-                at = (at + 1) & (self.entries.len() - 1);
+    fn larger(&self) -> Result<Vec<(K, u32)>, Stopped> {
+        let mut larger = free_entries(4 * self.entries.len(), self.watch)?;
+        let mask = larger.len() - 1;
+        for some in self.entries.chunks(ENTRIES_A_LOOK) {
+            for &(key, value) in some.iter().filter(|(_, value)| *value != FREE) {
+                let mut at = key.mix() as usize & mask;
+                while larger[at].1 != FREE {
+                    at = (at + 1) & mask;
+                }
+                larger[at] = (key, value);
             }
-            self.entries[at] = (key, value);
+            if self.entries.len() > ENTRIES_A_LOOK {
+                self.watch.look()?;
+            }
         }
+        Ok(larger)
     }
+}
+
+/// So many free entries, a power of two. Memory that the system has yet to give is made a part at a time.
+fn free_entries<K: StateKey>(number: usize, watch: &Watch) -> Result<Vec<(K, u32)>, Stopped> {
+    let looks = number > 4 * ENTRIES_A_LOOK;
+    let mut entries = Vec::new();
+    while entries.len() < number {
+        if looks {
+            watch.look()?;
+        }
+        entries.reserve_exact(number - entries.len());
+        let upto = number.min(entries.len() + ENTRIES_A_LOOK);
+        entries.resize(upto, (K::ZERO, FREE));
+    }
+    Ok(entries)
 }

@@ -1,0 +1,122 @@
+//! Counting without a graph: the deals that qualify, by the values of some formulas, and each place's hands alone.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::binomial::binomial;
+use crate::formulas::{FormulaId, Formulas};
+use crate::grow::Keep;
+use crate::meter::Pace;
+use crate::race::{Candidate, Race};
+use crate::setup::Settled;
+use crate::space::share_rest;
+use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
+
+/// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
+///
+/// Counting takes less than building a [`Space`](crate::Space), because nothing but numbers is kept.
+pub struct Counting<'w> {
+    /// None if the forced cards already clash.
+    race: Option<Race<'w>>,
+    watch: &'w Watch,
+}
+
+impl Setup {
+    /// Compiles the rules, for a count of the deals by the values of some formulas.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchPlace`], if a formula looks at one.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use space::{Budget, Cards, Deck, Quantity, Setup, Formulas, Watch};
+    /// // Two players with three cards each of six: how many of the low cards does player 0 have?
+    /// let deck = Deck::new([[0, 1, 2], [3, 4, 5]])?;
+    /// let mut formulas = Formulas::default();
+    /// let low = formulas.read([Quantity::number(0, Cards(0b111))], |values| values[0]);
+    /// let setup = Setup::new(deck, [3, 3])?;
+    /// let watch = Watch::default();
+    /// let counting = setup.counting(&Arc::new(formulas), &[low], Budget::default(), &watch)?;
+    /// let tally: Vec<_> = counting.tally()?.into_iter().collect();
+    /// assert_eq!(tally, [(vec![0], 1), (vec![1], 9), (vec![2], 9), (vec![3], 1)]);
+    /// # Ok::<(), space::Error>(())
+    /// ```
+    pub fn counting<'w>(
+        &self,
+        formulas: &Arc<Formulas>,
+        ids: &[FormulaId],
+        budget: Budget,
+        watch: &'w Watch,
+    ) -> Result<Counting<'w>, Error> {
+        let setup = self.clone().tallying(formulas, ids)?;
+        Ok(Counting {
+            race: Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?,
+            watch,
+        })
+    }
+}
+
+impl Counting<'_> {
+    /// For each place that something is said of, the share of its hands that might do, whatever the others have. Where
+    /// cards may not lie everywhere hands are not equally likely, and nothing is said.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn alone(&self) -> Result<Vec<(usize, Ratio)>, Error> {
+        let Some(race) = &self.race else {
+            return Ok(Vec::new());
+        };
+        let Settled {
+            free, left, may, ..
+        } = &race.settled;
+        let open = (0..MAX_PLACES)
+            .filter(|&place| left[place] > 0)
+            .fold(0u8, |mask, place| mask | 1 << place);
+        let Some(candidate) = race.candidates.first() else {
+            return Ok(Vec::new());
+        };
+        if free.iter().any(|card| may[card as usize] & open != open) {
+            return Ok(Vec::new());
+        }
+        let (track, parts) = candidate.growth.parts();
+        let classes = track.steps.iter().flat_map(|step| {
+            let class = track.slots[step.slot].len() as u8;
+            step.places.iter().map(move |_| class)
+        });
+        let classes: Vec<u8> = classes.collect();
+        let places = (0..MAX_PLACES).filter(|p| race.tracked >> p & 1 == 1);
+        let mut pace = Pace::new(self.watch);
+        let mut chances = Vec::new();
+        for (place, part) in places.zip(parts) {
+            let ways = part.ways(&classes, &mut pace)?;
+            if let Ok(numerator) = i128::try_from(ways) {
+                let denominator = binomial(free.len() as u8, left[place]).into();
+                let ratio = Ratio {
+                    numerator,
+                    denominator,
+                };
+                chances.push((place, ratio));
+            }
+        }
+        Ok(chances)
+    }
+
+    /// In how many deals the formulas have each combination of values. Combinations that no deal has are not there.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
+    pub fn tally(self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
+        let Some(race) = self.race else {
+            return Ok(BTreeMap::new());
+        };
+        let (_, rest_ways) = share_rest(&race.settled, race.tracked)?;
+        let Candidate {
+            growth, verdict, ..
+        } = race.winner()?;
+        let mut tally = growth.tally(&verdict)?;
+        for count in tally.values_mut() {
+            *count = count.checked_mul(rest_ways).ok_or(Error::TooManyDeals)?;
+        }
+        Ok(tally)
+    }
+}
