@@ -44,6 +44,12 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
+impl From<fairdeal::store::StoreError> for Failure {
+    fn from(error: fairdeal::store::StoreError) -> Failure {
+        Failure::of(error)
+    }
+}
+
 impl Failure {
     /// Any error of the libraries.
     pub(crate) fn of(error: impl Explained) -> Failure {

@@ -31,3 +31,9 @@ pub(crate) fn bytes_of(path: &Path, most: u64, refused: &str) -> anyhow::Result<
         Ok(bytes)
     }
 }
+
+/// The text of a file, in the same way.
+pub(crate) fn text_of(path: &Path, most: u64, refused: &str) -> anyhow::Result<String> {
+    let text = String::from_utf8(bytes_of(path, most, refused)?);
+    text.map_err(|_| anyhow::anyhow!("{} is not UTF-8 text", name_of(path)))
+}

@@ -69,7 +69,7 @@ impl QuestionArguments {
         Opening {
             include_folders: self.include.clone(),
             parameters: self.parameters.iter().cloned().collect(),
-            store: self.store.store().ok(),
+            store: self.store.open().ok(),
         }
     }
 
@@ -97,7 +97,7 @@ impl QuestionArguments {
 /// The profile of a file, or of a name on the shelf; - is standard input.
 pub(crate) fn open_profile(file: &Path, store: &StoreArguments) -> Result<Profile, Failure> {
     let opening = Opening {
-        store: store.store().ok(),
+        store: store.open().ok(),
         ..Opening::default()
     };
     Ok(if is_standard(file) {

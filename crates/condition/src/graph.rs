@@ -7,7 +7,10 @@
 use std::sync::Arc;
 
 use bridge::score::{Contract, Strain};
-use bridge::{Card, Measure, PointCount, Rank, Seat, ShapeSet, Side, Suit, Vulnerability};
+use bridge::{
+    Card, Hand, Holding, Measure, PointCount, Rank, Seat, ShapeSet, Side, Suit, SuitTable,
+    Vulnerability,
+};
 use rustc_hash::FxHashMap;
 
 use crate::{Arithmetic, Comparison, Node, NodeId, Origin, Seats};
@@ -54,6 +57,8 @@ pub struct Graph {
     facts: Vec<Facts>,
     origins: Vec<Option<Origin>>,
     known: FxHashMap<Node, NodeId>,
+    /// How small and large measures can be, in a suit and in a hand: worked out once, for those that take long.
+    ranges: FxHashMap<(Measure, bool), (i64, i64)>,
     draws: u32,
 }
 
@@ -297,14 +302,15 @@ impl Graph {
             return id;
         }
         let id = NodeId(self.nodes.len() as u32);
-        self.facts.push(self.work_out(&node));
+        let facts = self.work_out(&node);
+        self.facts.push(facts);
         self.nodes.push(node.clone());
         self.origins.push(None);
         self.known.insert(node, id);
         id
     }
 
-    fn work_out(&self, node: &Node) -> Facts {
+    fn work_out(&mut self, node: &Node) -> Facts {
         let mut facts = Facts {
             seats: Seats::NONE,
             opaque: false,
@@ -330,7 +336,9 @@ impl Graph {
                 suit,
             } => {
                 facts.seats = (*seat).into();
-                (facts.low, facts.high) = measure_range(*measure, suit.is_some());
+                let range = self.ranges.entry((*measure, suit.is_some()));
+                (facts.low, facts.high) =
+                    *range.or_insert_with(|| measure_range(*measure, suit.is_some()));
             }
             Node::Shape { seat, .. } | Node::HasCard { seat, .. } => facts.seats = (*seat).into(),
             Node::Not(_) | Node::Compare(..) | Node::All(_) | Node::Any(_) => {}
@@ -431,20 +439,56 @@ fn set_range(facts: &mut Facts, low: i128, high: i128) {
     facts.may_fail |= i128::from(facts.low) != low || i128::from(facts.high) != high;
 }
 
-/// How small and how large a measure can be, in a suit or in a hand of any size.
+/// How small and how large a measure can be, in a suit or in a hand of any size: from the measure's own values for all
+/// holdings, so that a new measure needs nothing here.
 fn measure_range(measure: Measure, in_suit: bool) -> (i64, i64) {
     let suits = if in_suit { 1 } else { 4 };
     match measure {
+        // A hand has no more cards than a suit.
         Measure::Length => (0, 13),
+        // Cards add up, and so do their ranges; there are as many such measures as tables of points.
         Measure::Points(count) => {
             let (low, high) = points_range(&count);
             (suits * low, suits * high)
         }
-        Measure::Losers => (0, 3 * suits),
-        Measure::HalfLosers => (0, 300 * suits),
-        Measure::Quality => (0, 2_000 * suits),
-        Measure::FourCs => (-100, 10_000),
+        _ => {
+            let table = SuitTable::new(measure);
+            let values = (0..1 << 13).map(|bits| i64::from(table.holding(Holding(bits))));
+            let (low, high) = extent(values);
+            let (least, most) = if in_suit {
+                (0, 0)
+            } else {
+                beside_suits(measure)
+            };
+            (suits * low + least, suits * high + most)
+        }
     }
+}
+
+/// What a measure adds to the sum over the suits for the shape of the whole hand.
+fn beside_suits(measure: Measure) -> (i64, i64) {
+    let lengths = || 0..=13u32;
+    let pairs = move || lengths().flat_map(move |a| lengths().map(move |b| (a, b)));
+    let shapes = pairs().flat_map(move |(a, b)| pairs().map(move |(c, d)| [a, b, c, d]));
+    let of_shape = |lengths: [u32; 4]| {
+        let lowest = |length: u32| (1u64 << length) - 1;
+        let bits = (0..4).fold(0, |bits, suit| bits | lowest(lengths[suit]) << (16 * suit));
+        let hand = Hand::from_bits(bits);
+        let suits = Suit::ALL.map(|suit| measure.in_suit(hand.holding(suit)));
+        i64::from(measure.in_hand(hand) - suits.iter().sum::<i32>())
+    };
+    extent(
+        shapes
+            .filter(|shape| shape.iter().sum::<u32>() <= 13)
+            .map(of_shape),
+    )
+}
+
+/// The least and the most of some numbers.
+fn extent(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
+    numbers.fold((i64::MAX, i64::MIN), |(low, high), number| {
+        (low.min(number), high.max(number))
+    })
 }
 
 /// The least and the most that one suit can be worth.
@@ -521,6 +565,41 @@ mod tests {
 
     fn hcp(graph: &mut Graph, seat: Seat) -> NodeId {
         graph.measure(seat, Measure::Points(PointCount::HCP), None)
+    }
+
+    /// What is known of hands by their definition, and what was only a safe guess before: never less than it can be.
+    #[test]
+    fn ranges_of_measures() {
+        let of = |measure| [true, false].map(|in_suit| measure_range(measure, in_suit));
+        assert_eq!(of(Measure::Length), [(0, 13), (0, 13)]);
+        assert_eq!(of(Measure::Points(PointCount::HCP)), [(0, 10), (0, 40)]);
+        assert_eq!(of(Measure::Points(PointCount::CONTROLS)), [(0, 3), (0, 12)]);
+        assert_eq!(of(Measure::Losers), [(0, 3), (0, 12)]);
+        assert_eq!(of(Measure::HalfLosers), [(0, 300), (0, 1200)]);
+        let guesses = [
+            (Measure::Quality, [(0, 2_000), (0, 8_000)]),
+            (Measure::FourCs, [(-100, 10_000), (-100, 10_000)]),
+        ];
+        for (measure, guessed) in guesses {
+            for ((low, high), guessed) in of(measure).into_iter().zip(guessed) {
+                assert!(
+                    guessed.0 <= low && high <= guessed.1,
+                    "{measure:?} {low} {high}"
+                );
+            }
+        }
+        assert_eq!(of(Measure::Quality), [(0, 1_300), (0, 5_200)]);
+        let (low, high) = measure_range(Measure::FourCs, false);
+        let hands = [
+            "AKQJT98765432...",
+            "AKQJ.AKQ.AKQ.AKQ",
+            "5432.432.432.432",
+            "...",
+        ];
+        for hand in hands {
+            let value = i64::from(bridge::four_cs(hand.parse().unwrap()));
+            assert!((low..=high).contains(&value), "{hand}: {value}");
+        }
     }
 
     #[test]

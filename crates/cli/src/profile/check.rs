@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fairdeal::profile::{self, ProfileCheck};
+use fairdeal::Check;
 
-use super::store::StoreArguments;
+use super::StoreArguments;
 use crate::Failure;
+use crate::check::check;
+use crate::question::open_profile;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -18,22 +20,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-impl Arguments {
-    pub(crate) fn run(&self, store: &StoreArguments) -> Result<(), Failure> {
-        let reading = profile::read(&crate::question::text(&self.file, store)?);
-        let watch = crate::watch();
-        let work = || ProfileCheck::of(&reading, crate::threads(None), watch);
-        let check = crate::progress::during(watch, work)?;
-        if self.json {
-            crate::print_json(&check)?;
-        } else {
-            crate::output::say(check.problems.to_string().trim_end());
-            print!("{check}");
-        }
-        if check.can_be_dealt() {
-            Ok(())
-        } else {
-            Err(Failure::Said(1))
-        }
-    }
+pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), Failure> {
+    let profile = open_profile(&arguments.file, store)?;
+    check(&profile.into(), Check::default(), arguments.json)
 }

@@ -6,9 +6,9 @@ use std::time::Instant;
 use clap::Args;
 use fairdeal::profile::COMPARED_BOARDS;
 
-use super::store::StoreArguments;
-use super::{SettingArguments, load};
-use crate::Failure;
+use super::{SettingArguments, StoreArguments};
+use crate::question::{open_profile, say_warnings};
+use crate::{Failure, print, progress, watch};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -32,17 +32,12 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), Failure> {
-    let (loaded, watch) = (load::dealable(&arguments.file, store)?, crate::watch());
-    let (settings, threads) = (arguments.settings.read()?, crate::threads(None));
-    let Arguments { boards, seed, .. } = *arguments;
+    let profile = open_profile(&arguments.file, store)?;
+    say_warnings(&profile.clone().into());
+    let settings = arguments.settings.read()?;
     let began = Instant::now();
     let now = || began.elapsed().as_secs_f64();
-    let work = || loaded.compare(&settings, boards, seed, threads, &now, watch);
-    let comparison = crate::progress::during(watch, work)?;
-    if arguments.json {
-        crate::print_json(&comparison)?;
-    } else {
-        print!("{comparison}");
-    }
-    Ok(())
+    let (boards, seed) = (arguments.boards, arguments.seed);
+    let compare = || profile.compare(&settings, boards, seed, &now, watch());
+    print(&progress::during(watch(), compare)?, arguments.json)
 }

@@ -4,11 +4,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use fairdeal::profile::{self, ProblemList};
+use fairdeal::profile;
 
-use super::load::text_of;
+use super::StoreArguments;
 use crate::Failure;
+use crate::failure::show_problems;
 use crate::output::{say, small_file};
+use crate::question::open_profile;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -24,10 +26,11 @@ pub(crate) struct Arguments {
     quiet: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let reading = profile::read(&text_of(&arguments.file)?);
+pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), Failure> {
+    let read = open_profile(&arguments.file, store)?;
+    let reading = read.reading();
     let (Some(profile), Some(document)) = (&reading.profile, reading.document.clone()) else {
-        say(ProblemList::from(reading.problems).to_string().trim_end());
+        show_problems(&reading.problems);
         return Err(Failure::Said(1));
     };
     let migrated = profile::migrate(document, profile);

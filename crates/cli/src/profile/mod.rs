@@ -17,10 +17,11 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use fairdeal::profile::{SCHEMA, Settings};
+use fairdeal::profile::{MOST_BYTES, SCHEMA, Settings};
 use fairdeal::store::{PlacedProfile, StoreError};
 
 use crate::Failure;
+use crate::input::text_of;
 use crate::output::say;
 
 pub(crate) use store::StoreArguments;
@@ -148,17 +149,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Delete { name, draft, yes } => shelf::delete(&store()?, &name.name, *draft, *yes),
         Command::Import { files } => shelf::import(&store()?, files),
         Command::Export { name, output } => shelf::export(&store()?, &name.name, output.as_deref()),
-        Command::Check(arguments) => arguments.run(given),
+        Command::Check(arguments) => check::run(arguments, given),
         Command::Report(arguments) => report::run(arguments, given),
         Command::Compare(arguments) => compare::run(arguments, given),
-        Command::Migrate(arguments) => migrate::run(arguments),
+        Command::Migrate(arguments) => migrate::run(arguments, given),
         Command::Schema => Ok(io::stdout().write_all(SCHEMA.as_bytes())?),
     }
 }
 
 /// Says where a profile was put.
 fn placed(placed: Result<PlacedProfile, StoreError>) -> Result<(), Failure> {
-    say(placed?);
+    say(placed.map_err(Failure::of)?);
     Ok(())
 }
 
@@ -186,20 +187,16 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 impl SettingArguments {
-    pub(crate) fn are_given(&self) -> bool {
-        self.settings.is_some() || !self.set.is_empty()
-    }
-
     /// The settings: those of the file, and over them those that were typed.
     pub(crate) fn read(&self) -> Result<Settings, Failure> {
         let mut settings = Settings::default();
         if let Some(path) = &self.settings {
-            let text = load::text_of(path)?;
+            let text = text_of(path, MOST_BYTES, "has more than 16 MiB: it has no settings")?;
             let wrong = |error| anyhow::anyhow!("{}: {error}", path.display());
             settings.set_all(&text).map_err(wrong)?;
         }
         for (name, value) in &self.set {
-            settings.set(name, value)?;
+            settings.set(name, value).map_err(Failure::of)?;
         }
         Ok(settings)
     }

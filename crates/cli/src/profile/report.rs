@@ -1,17 +1,14 @@
 //! `fairdeal profile report`: which seat makes a profile hard, counted or by attempts.
 
-use std::fmt::Display;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use fairdeal::profile::{ATTEMPTED_BOARDS, AttemptMethod};
-use fairdeal::space::Budget;
-use serde::Serialize;
 
-use super::store::StoreArguments;
-use super::{SettingArguments, load};
-use crate::Failure;
+use super::{SettingArguments, StoreArguments};
 use crate::output::say;
+use crate::question::{EffortArguments, open_profile, say_warnings};
+use crate::{Failure, print, progress, watch};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -33,9 +30,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     settings: SettingArguments,
 
-    /// How much work each count may take before it is estimated instead
-    #[arg(long, value_name = "STEPS", default_value_t = 300_000_000)]
-    budget: u64,
+    #[command(flatten)]
+    effort: EffortArguments,
 
     /// As one JSON object
     #[arg(long, conflicts_with = "csv")]
@@ -54,44 +50,33 @@ enum ReportStrategy {
 }
 
 pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), Failure> {
-    let (watch, threads) = (crate::watch(), crate::threads(None));
+    let profile = open_profile(&arguments.file, store)?;
+    say_warnings(&profile.clone().into());
     let method = match arguments.strategy {
         ReportStrategy::Exact => {
-            let budget = Budget {
-                work: arguments.budget,
-                ..Budget::default()
-            };
-            let loaded = load::any(&arguments.file, store)?;
-            let work = || loaded.report(budget, threads, watch);
-            let report = crate::progress::during(watch, work)?;
-            print(arguments, &report, report.csv())?;
-            if !report.is_exact() && !arguments.json && !arguments.csv {
-                say(
-                    "fairdeal: some of this is estimated: counting takes more work than the budget allows",
-                );
+            let effort = arguments.effort.effort();
+            let report = progress::during(watch(), || profile.report(effort, watch()))?;
+            if arguments.csv {
+                print!("{}", report.csv());
+                return Ok(());
+            }
+            print(&report, arguments.json)?;
+            if !report.is_exact() && !arguments.json {
+                say("fairdeal: some of this is estimated: counting takes more work than the budget allows");
             }
             return Ok(());
         }
         ReportStrategy::Reject => AttemptMethod::Reject,
         ReportStrategy::Help => AttemptMethod::Help,
     };
-    let loaded = load::dealable(&arguments.file, store)?;
     let settings = arguments.settings.read()?;
-    let Arguments { boards, seed, .. } = *arguments;
-    let work = || loaded.attempted(method, &settings, boards, seed, threads, watch);
-    let report = crate::progress::during(watch, work)?;
-    print(arguments, &report, report.csv())
-}
-
-fn print(
-    arguments: &Arguments,
-    report: &(impl Serialize + Display),
-    csv: String,
-) -> Result<(), Failure> {
-    match (arguments.json, arguments.csv) {
-        (true, _) => crate::print_json(report)?,
-        (_, true) => print!("{csv}"),
-        _ => print!("{report}"),
+    let (boards, seed) = (arguments.boards, arguments.seed);
+    let attempt = || profile.attempted(method, &settings, boards, seed, watch());
+    let report = progress::during(watch(), attempt)?;
+    if arguments.csv {
+        print!("{}", report.csv());
+        Ok(())
+    } else {
+        print(&report, arguments.json)
     }
-    Ok(())
 }

@@ -272,8 +272,8 @@ impl<'a> Rehearsal<'a> {
         self.tries_since += 1;
         let steps = self.evaluator.steps();
         if self.tries_since >= TRIES_A_LOOK || steps - self.steps_before >= STEPS_A_LOOK {
+            self.watch.look_after(steps - self.steps_before)?;
             (self.tries_since, self.steps_before) = (0, steps);
-            self.watch.look()?;
         }
         let mut deal = Deal::default();
         self.draws.begin(self.hands, &mut deal, &mut self.stream);

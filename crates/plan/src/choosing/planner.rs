@@ -8,6 +8,7 @@ use space::{Budget, Space, Watch};
 use crate::choosing::checks::{Checklist, OrderedChecks};
 use crate::choosing::method::{DrawMethod, Strategy};
 use crate::choosing::plan::{Considered, Plan, PlanError};
+use crate::tables::class::TableBuilder;
 use crate::tables::hands::{CountedPart, Hands};
 
 /// What a run must cost before a table of hands is made for it, in the units of [`OrderedChecks::price`],
@@ -48,6 +49,8 @@ pub(crate) struct Planner {
     candidates: Vec<Candidate>,
     /// The methods that cannot be used with so much work for their tables or graphs, and why.
     refused: Vec<(DrawMethod, u64, PlanError)>,
+    /// The tables that took too much work so far.
+    unfinished: Vec<(DrawMethod, TableBuilder)>,
     /// The methods that were compared for the plan that is being made.
     considered: Vec<Considered>,
 }
@@ -71,6 +74,7 @@ impl Planner {
                 checklist,
                 candidates: Vec::new(),
                 refused: Vec::new(),
+                unfinished: Vec::new(),
                 considered: Vec::new(),
             }),
         }
@@ -96,45 +100,74 @@ impl Planner {
     }
 
     /// The hands of a method.
-    fn hands(&self, method: DrawMethod, budget: Budget, watch: &Watch) -> Result<Hands, PlanError> {
+    fn hands(
+        &mut self,
+        method: DrawMethod,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Hands, PlanError> {
         let of_one_pack = !self.hands.are_whole_deals();
-        let condition = &self.checklist.condition;
-        let work = budget.work.min(MOST_TABLE);
-        // An empty table or space is a proof that nothing qualifies.
-        let some = |hands: Hands| {
-            if hands.share() == 0.0 {
-                Err(PlanError::Never)
-            } else {
-                Ok(hands)
+        let hands = match method {
+            DrawMethod::Plain => return Ok(self.hands.clone()),
+            DrawMethod::Hand(seat) if of_one_pack => {
+                let hands = self.hands.clone();
+                self.with_table(&hands, seat, method, budget, watch)?
             }
-        };
-        let table = |hands: Option<Hands>| match hands {
-            Some(hands) => some(hands),
-            None => Err(PlanError::Unfit(method, TOO_MUCH)),
-        };
-        let drawing = |seat| match self.known(DrawMethod::Hand(seat)) {
-            Some(known) => Ok(known.hands.clone()),
-            None => table(self.hands.drawing(condition, seat, work, watch)),
-        };
-        let counting = |counted| {
-            let (condition, predeal) = (&self.condition, &self.predeal);
-            some(
-                self.hands
-                    .counting(condition, predeal, counted, budget, watch)?,
-            )
-        };
-        match method {
-            DrawMethod::Plain => Ok(self.hands.clone()),
-            DrawMethod::Hand(seat) if of_one_pack => drawing(seat),
             DrawMethod::Hands(first, second) if self.hands.are_of_a_full_pack() && of_one_pack => {
-                let first = drawing(first)?;
-                table(first.drawing_second(condition, second, work, watch))
+                let hands = match self.known(DrawMethod::Hand(first)) {
+                    Some(known) => known.hands.clone(),
+                    None => self.hands(DrawMethod::Hand(first), budget, watch)?,
+                };
+                self.with_table(&hands, second, method, budget, watch)?
             }
-            DrawMethod::Hand(_) => Err(PlanError::Unfit(method, "lengths are predealt")),
-            DrawMethod::Hands(..) => Err(PlanError::Unfit(method, "something is predealt")),
-            DrawMethod::Count => counting(CountedPart::AllPossible),
-            DrawMethod::CountSeats => counting(CountedPart::SingleSeats),
+            DrawMethod::Hand(_) => return Err(PlanError::Unfit(method, "lengths are predealt")),
+            DrawMethod::Hands(..) => return Err(PlanError::Unfit(method, "something is predealt")),
+            DrawMethod::Count => self.counting(CountedPart::AllPossible, budget, watch)?,
+            DrawMethod::CountSeats => self.counting(CountedPart::SingleSeats, budget, watch)?,
+        };
+        // An empty table or space is a proof that nothing qualifies.
+        if hands.share() == 0.0 {
+            Err(PlanError::Never)
+        } else {
+            Ok(hands)
         }
+    }
+
+    /// Hands with a table of one more seat, which may have been begun before with less work.
+    fn with_table(
+        &mut self,
+        hands: &Hands,
+        seat: Seat,
+        method: DrawMethod,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Hands, PlanError> {
+        let work = budget.work.min(MOST_TABLE);
+        let request = hands.table_request(&self.checklist.condition, seat, work, watch);
+        let begun = self.unfinished.iter().position(|(one, _)| *one == method);
+        let builder = match begun {
+            Some(at) => Some(self.unfinished.swap_remove(at).1),
+            None => hands.begin_table(&request, seat),
+        };
+        match builder.map(|builder| builder.build(&request)) {
+            Some(Ok(table)) => Ok(hands.with_table(table, seat)),
+            Some(Err(unfinished)) => {
+                self.unfinished.push((method, unfinished));
+                Err(PlanError::Unfit(method, TOO_MUCH))
+            }
+            None => Err(PlanError::Unfit(method, TOO_MUCH)),
+        }
+    }
+
+    fn counting(
+        &self,
+        counted: CountedPart,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Hands, PlanError> {
+        let (condition, predeal) = (&self.condition, &self.predeal);
+        self.hands
+            .counting(condition, predeal, counted, budget, watch)
     }
 
     fn known(&self, method: DrawMethod) -> Option<&Candidate> {
@@ -200,10 +233,7 @@ impl Planner {
 
     /// Exactly what qualifies, or why not.
     pub(crate) fn exact(&mut self, budget: Budget, watch: &Watch) -> Result<Candidate, PlanError> {
-        let counted = CountedPart::Everything;
-        let hands = self
-            .hands
-            .counting(&self.condition, &self.predeal, counted, budget, watch)?;
+        let hands = self.counting(CountedPart::Everything, budget, watch)?;
         if hands.share() == 0.0 {
             return Err(PlanError::Never);
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId, Seats};
-use space::{Budget, Counting, FormulaId, Watch};
+use space::{Budget, Counting, FormulaId, Stopped, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
@@ -51,7 +51,7 @@ pub struct Odds {
     pub interval: Option<(f64, f64)>,
     /// Why it was not counted.
     pub reason: Option<String>,
-    /// For each seat that the condition speaks of, the exact chance that its hand alone might do.
+    /// For each seat that the condition speaks of, the exact chance that its hand alone can still qualify.
     pub seats: Vec<(Seat, f64)>,
 }
 
@@ -122,7 +122,8 @@ impl ValueTable {
 }
 
 /// The odds of a condition, and for each list of further nodes how often their values come together. Everything is
-/// counted where that fits the budget, and estimated where it does not.
+/// counted where that fits the budget, and estimated where it does not. The watch's progress is `counting`, and then
+/// `estimating`, of so many boards, if need be.
 ///
 /// # Errors
 /// When nothing can be dealt, or the condition or a value has no answer for some deal.
@@ -147,7 +148,9 @@ pub fn survey(
     watch: &Watch,
 ) -> Result<(Odds, Vec<ValueTable>), OddsError> {
     let base = exact::predealt(predeal).map_err(PlanError::from)?;
-    let total = base.build().map_err(PlanError::from)?.count();
+    watch.begin("counting", None);
+    let all = base.build_within(Budget::default(), watch);
+    let total = all.map_err(PlanError::from)?.count();
     if total == 0 {
         return Err(PlanError::Predeal.into());
     }
@@ -171,7 +174,8 @@ pub fn survey(
         },
         Err(why) => {
             odds.reason = Some(why.to_string());
-            odds.seats = seat_odds(condition, predeal, budget, watch);
+            let seats = seat_odds(condition, predeal, budget, watch);
+            odds.seats = seats.map_err(PlanError::from)?;
         }
     }
     // What was not counted because it was stopped is not estimated either.
@@ -253,30 +257,34 @@ fn count_tables(
     problem.asked.iter().map(one).collect()
 }
 
-/// For each seat that a condition speaks of, the exact share of its hands that might do, whatever the others have, where
-/// that can be worked out within the budget. Where lengths are dealt beforehand hands are not equally likely, and
+/// For each seat that a condition speaks of, the exact share of its hands that can still qualify, whatever the others have,
+/// where that can be worked out within the budget. Where lengths are dealt beforehand hands are not equally likely, and
 /// nothing is said.
+///
+/// # Errors
+/// [`Stopped`], if it was.
 pub fn seat_odds(
     condition: &Condition,
     predeal: &Predeal,
     budget: Budget,
     watch: &Watch,
-) -> Vec<(Seat, f64)> {
+) -> Result<Vec<(Seat, f64)>, Stopped> {
     // What depends on more than the cards leaves it open.
     let mut graph = condition.graph().clone();
     let root = project(&mut graph, condition.root(), Seats::ALL);
     let cards_alone = Condition::new(graph, root, Vec::new());
     let Ok(problem) = CountingProblem::new(&cards_alone, predeal, &[]) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let counting = problem
         .setup
         .counting(&problem.formulas, &[], budget, watch);
     let alone = counting.and_then(|counting| alone(&counting, predeal));
-    alone.unwrap_or_default()
+    watch.look()?;
+    Ok(alone.unwrap_or_default())
 }
 
-/// How likely it is that a seat's hand might do.
+/// How likely it is that a seat's hand can still qualify.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SeatChance {
     /// The seat.
@@ -287,64 +295,68 @@ pub struct SeatChance {
     pub exact: bool,
 }
 
-/// So many hands that might do are looked for to estimate a seat's chance, in so many tries at the most.
+/// So many hands that can still qualify are looked for to estimate a seat's chance, in so many tries at the most.
 const HANDS: u64 = 2_000;
 const HANDS_TRIED: u64 = 300_000;
 
-/// For each seat that a condition speaks of, the chance that its hand might do, whatever the others have: counted where
-/// that fits the budget, else estimated.
+/// For each seat that a condition speaks of, the chance that its hand can still qualify, whatever the others have: counted
+/// where that fits the budget, else estimated.
+///
+/// # Errors
+/// [`Stopped`], if it was: what is known of some seats only is no answer.
 pub fn seat_chances(
     condition: &Condition,
     predeal: &Predeal,
     budget: Budget,
     watch: &Watch,
-) -> Vec<SeatChance> {
-    let counted = seat_odds(condition, predeal, budget, watch);
+) -> Result<Vec<SeatChance>, Stopped> {
+    let counted = seat_odds(condition, predeal, budget, watch)?;
     let spoken_of = condition.graph().facts(condition.root()).seats;
-    let chance = |seat: Seat| {
+    let mut chances = Vec::new();
+    for seat in spoken_of.iter() {
         let known = counted.iter().find(|(known, _)| *known == seat);
-        let exact = known.is_some();
         let chance = match known {
-            Some((_, chance)) => *chance,
+            Some((_, chance)) => Some(*chance),
             None if counted.is_empty() => seat_estimate(condition, predeal, seat, watch)?,
-            None => return None,
+            None => None,
         };
-        Some(SeatChance {
+        chances.extend(chance.map(|chance| SeatChance {
             seat,
             chance,
-            exact,
-        })
-    };
-    spoken_of.iter().filter_map(chance).collect()
+            exact: known.is_some(),
+        }));
+    }
+    Ok(chances)
 }
 
-/// About the share of a seat's hands that might do; `None` if all might, or none was found.
+/// About the share of a seat's hands that can still qualify; `None` if all can, or none was found.
 fn seat_estimate(
     condition: &Condition,
     predeal: &Predeal,
     seat: Seat,
     watch: &Watch,
-) -> Option<f64> {
+) -> Result<Option<f64>, Stopped> {
     let mut graph = condition.graph().clone();
     let root = project(&mut graph, condition.root(), seat.into());
     let alone = Condition::new(graph, root, Vec::new());
     if alone.settled().is_some() {
-        return None;
+        return Ok(None);
     }
-    let plan = Plan::new(Strategy::Auto, &alone, predeal, HANDS, watch).ok()?;
-    let plan = Arc::new(plan);
+    let plan = match Plan::new(Strategy::Auto, &alone, predeal, HANDS, watch) {
+        Ok(plan) => Arc::new(plan),
+        Err(_) => return watch.look().map(|()| None),
+    };
     let mut worker = plan.worker();
     let (mut found, mut tries) = (0, 0);
     while found < HANDS && tries < HANDS_TRIED {
-        let board = worker.board(SEED, found, HANDS_TRIED - tries, watch);
-        let board = board.ok()?;
-        if watch.is_stopped() {
-            return None;
-        }
+        let Ok(board) = worker.board(SEED, found, HANDS_TRIED - tries, watch) else {
+            return Ok(None);
+        };
+        watch.look()?;
         tries += board.tries;
         found += u64::from(board.deal.is_some());
     }
-    (found > 0).then(|| plan.share() * found as f64 / tries as f64)
+    Ok((found > 0).then(|| plan.share() * found as f64 / tries as f64))
 }
 
 fn alone(counting: &Counting, predeal: &Predeal) -> Result<Vec<(Seat, f64)>, space::Error> {
@@ -352,7 +364,7 @@ fn alone(counting: &Counting, predeal: &Predeal) -> Result<Vec<(Seat, f64)>, spa
     let chances = counting.alone()?;
     let spoken_of = seats.filter_map(|seat| {
         let (_, chance) = chances.iter().find(|(place, _)| *place == seat as usize)?;
-        // A seat for which every hand might do is not spoken of.
+        // A seat for which every hand can qualify is not spoken of.
         (chance.numerator != chance.denominator as i128).then(|| (seat, chance.value()))
     });
     Ok(spoken_of.collect())
@@ -391,6 +403,7 @@ fn estimate(
         TRIES
     };
     let wanted = if values_solve { SOLVED } else { FOUND };
+    watch.begin("estimating", Some(wanted));
     let mut worker = plan.worker();
     let mut tables = vec![BTreeMap::new(); asked.len()];
     let (mut found, mut tries) = (0, 0);
@@ -400,6 +413,7 @@ fn estimate(
         tries += board.tries;
         let Some(deal) = board.deal else { continue };
         found += 1;
+        watch.add(1);
         let mut index = 0;
         for (nodes, table) in asked.iter().zip(&mut tables) {
             let mut row = Vec::with_capacity(nodes.len());

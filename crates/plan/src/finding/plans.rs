@@ -18,13 +18,12 @@ use crate::finding::board_oracle::BoardOracle;
 use crate::finding::finder::{FindError, Finder, Found};
 use crate::finding::worker::Worker;
 
-/// The first board of each tier, and how many boards its plan is priced for. Those of the first tiers are as many as the
-/// tier has; the last one has no end.
+/// The first board of each tier, and how many boards its plan is priced for.
 const TIERS: [(u64, f64); 5] = [
-    (1, 63.0),
-    (64, 960.0),
-    (1024, 7168.0),
-    (8192, 57_344.0),
+    (1, 200.0),
+    (41, 500.0),
+    (512, 3_000.0),
+    (8_192, 57_344.0),
     (65_536, 500_000.0),
 ];
 /// Where a condition has only a share of the boards, its plans are priced for at least so many: one that is too dear for a
@@ -275,7 +274,7 @@ mod tests {
 
     #[test]
     fn tiers_follow_from_the_number() {
-        let tiers = [1, 63, 64, 1023, 1024, 8191, 8192, 65_535, 65_536, u64::MAX].map(tier_of);
+        let tiers = [1, 40, 41, 511, 512, 8191, 8192, 65_535, 65_536, u64::MAX].map(tier_of);
         assert_eq!(tiers, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
     }
 }

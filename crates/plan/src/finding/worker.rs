@@ -90,7 +90,7 @@ impl Worker {
                 self.until_look = self.tries_a_look;
                 watch.add_tries(tried - told);
                 told = tried;
-                if watch.look().is_err() {
+                if watch.look_after(self.tries_a_look).is_err() {
                     break;
                 }
             }

@@ -66,11 +66,6 @@ impl TableRequest<'_> {
         let conjuncts = self.condition.conjuncts().iter().copied();
         conjuncts.filter(within).collect()
     }
-
-    /// That so much work is not too much, and it is still wanted.
-    pub(crate) fn go_on(&self, work: u64) -> Option<()> {
-        (work <= self.work && self.watch.look().is_ok()).then_some(())
-    }
 }
 
 /// All hands of a seat that can still qualify, by class.
@@ -97,10 +92,77 @@ pub(crate) struct ClassTable {
 /// The guide has up to 2 to the power of this many parts.
 const GUIDE_BITS: u32 = 12;
 
-impl ClassTable {
-    /// The table for a seat. `None` if there is no point count that makes classes, it takes too much work, or it was
-    /// stopped.
-    pub(crate) fn new(request: &TableRequest) -> Option<ClassTable> {
+/// A table in the making. What would take more work than is allowed is laid aside, and can be taken up where it was left
+/// when more is allowed, or when it was only stopped: what has been worked out is then the same as in one go.
+#[derive(Debug)]
+pub(crate) enum TableBuilder {
+    /// Of one seat.
+    One(Box<OneSeatBuilder>),
+    /// Of a seat whose table is there, with another.
+    Two(Box<TwoSeatsBuilder>),
+}
+
+impl TableBuilder {
+    /// Begins the table for a seat. `None` if there is no point count that makes classes.
+    pub(crate) fn one(request: &TableRequest) -> Option<TableBuilder> {
+        let builder = OneSeatBuilder::new(request)?;
+        Some(TableBuilder::One(Box::new(builder)))
+    }
+
+    /// Begins the table of the same hands in proportion to how many of a second seat can still qualify with them, and those
+    /// drawn as well. `None` if it was stopped. Nothing may be dealt beforehand.
+    pub(crate) fn two(
+        first: &Arc<ClassTable>,
+        request: &TableRequest,
+        second: Seat,
+    ) -> Option<TableBuilder> {
+        let builder = TwoSeatsBuilder::new(first, request, second)?;
+        Some(TableBuilder::Two(Box::new(builder)))
+    }
+
+    /// The table; or itself, if that takes too much work or was stopped.
+    pub(crate) fn build(mut self, request: &TableRequest) -> Result<ClassTable, TableBuilder> {
+        let built = match &mut self {
+            TableBuilder::One(builder) => builder.build(request),
+            TableBuilder::Two(builder) => builder.build(request),
+        };
+        match (built, self) {
+            (Some(()), TableBuilder::One(builder)) => Ok(builder.table),
+            (Some(()), TableBuilder::Two(builder)) => Ok(builder.table),
+            (None, unfinished) => Err(unfinished),
+        }
+    }
+}
+
+/// The table of one seat in the making.
+#[derive(Debug)]
+pub(crate) struct OneSeatBuilder {
+    table: ClassTable,
+    ranges: Ranges,
+    seat: Seat,
+    /// The shapes that are still to be asked about.
+    shapes: std::vec::IntoIter<[u8; 4]>,
+    /// The shape that is being asked about: how many hands it has of each number of points, and the ranges of points that
+    /// are open.
+    asking: Option<([u8; 4], Vec<u64>, Vec<Range>)>,
+    looks: WorkLooks,
+}
+
+/// How many nodes had been worked out when the watch was last looked at.
+#[derive(Default, Debug)]
+pub(crate) struct WorkLooks(u64);
+
+impl WorkLooks {
+    /// Whether it is still wanted, after so many nodes in all. One question of one class works out each node at most once:
+    /// that is the most work between two looks.
+    pub(crate) fn look(&mut self, watch: &Watch, done: u64) -> Option<()> {
+        let since = done - std::mem::replace(&mut self.0, done);
+        watch.look_after(since).ok()
+    }
+}
+
+impl OneSeatBuilder {
+    fn new(request: &TableRequest) -> Option<OneSeatBuilder> {
         let seat = request.seat;
         let graph = request.condition.shared_graph();
         let roots = request.roots(seat.into());
@@ -112,7 +174,7 @@ impl ClassTable {
             PairNumbers::new(hearts, spades),
         ];
         let free = 52 - request.has.len() - request.lacks.len();
-        let mut table = ClassTable {
+        let table = ClassTable {
             count,
             suits,
             pairs: Arc::new(pairs),
@@ -124,77 +186,134 @@ impl ClassTable {
             all: choose(free as u8, 13 - request.has.len() as u8).into(),
             second: None,
         };
-        let mut ranges = Ranges::of(PreparedNodes::new(graph, &roots, count, None));
-        for lengths in shapes() {
-            // One question of one class works out each node at most once: that is the most work between two looks.
-            request.watch.look().ok()?;
-            let mut class = HandClass {
-                seat,
-                lengths,
-                points: (0, MOST_IN_HAND as i64),
+        Some(OneSeatBuilder {
+            table,
+            ranges: Ranges::of(PreparedNodes::new(graph, &roots, count, None)),
+            seat,
+            shapes: shapes().collect::<Vec<_>>().into_iter(),
+            asking: None,
+            looks: WorkLooks::default(),
+        })
+    }
+
+    /// Asks about one shape after the other. `None` if it takes too much work, or was stopped.
+    fn build(&mut self, request: &TableRequest) -> Option<()> {
+        loop {
+            self.ask_points(request)?;
+            self.looks.look(request.watch, self.ranges.work())?;
+            let Some(lengths) = self.shapes.next() else {
+                break;
             };
             // Most shapes are ruled out at once, whatever the points; only for the others is it worth knowing how many
             // hands they have.
-            if ranges.truth(&class) == Truth::Never {
+            let any_points = HandClass {
+                seat: self.seat,
+                lengths,
+                points: (0, MOST_IN_HAND as i64),
+            };
+            if self.ranges.truth(&any_points) == Truth::Never {
                 continue;
             }
-            let numbers = table.numbers(lengths);
+            let numbers = self.table.numbers(lengths);
             let has = |&points: &usize| numbers[points] > 0;
-            let Some(least) = (0..=MOST_IN_HAND).find(has) else {
-                continue;
-            };
-            let most = (0..=MOST_IN_HAND).rfind(has).unwrap_or(least);
-            // Points are halved where an answer changes, and not asked for one by one: what is asked of points is mostly
-            // one range or two, and so a shape takes some five questions and not forty.
-            let mut open = vec![(least as i64, most as i64)];
-            while let Some(points) = open.pop() {
-                request.go_on(ranges.work())?;
-                class.points = points;
-                let (low, high) = points;
-                let split = match ranges.truth(&class) {
-                    Truth::Never => continue,
-                    Truth::Always => None,
-                    Truth::Perhaps => ranges.split().or_else(|| middle_if_wide(points)),
-                };
-                match split {
-                    Some(split) => open.extend([(split + 1, high), (low, split)]),
-                    None => table.add_range(class, &numbers, 0, 1),
-                }
+            let least = (0..=MOST_IN_HAND).find(has);
+            let most = (0..=MOST_IN_HAND).rfind(has);
+            if let Some((least, most)) = least.zip(most) {
+                self.asking = Some((lengths, numbers, vec![(least as i64, most as i64)]));
             }
         }
-        table.make_guide();
-        Some(table)
+        self.table.make_guide();
+        Some(())
     }
 
-    /// The same hands in proportion to how many of a second seat can still qualify with them, and those drawn as well.
-    /// `None` if it takes too much work, or was stopped. Nothing may be dealt beforehand.
-    ///
-    /// The weight of a first hand must be exact, or pairs would not be equally likely. It is, because the second seat is
-    /// told apart by shape alone: of a suit of which the first hand has n cards, there are as many ways to have m as to choose
-    /// m of 13 - n, whichever cards those are.
-    pub(crate) fn with_second(&self, request: &TableRequest, other: Seat) -> Option<ClassTable> {
+    /// Asks about the open ranges of points of a shape. They are halved where an answer changes, and not asked for one by
+    /// one: what is asked of points is mostly one range or two, so that a shape takes some five questions and not forty.
+    fn ask_points(&mut self, request: &TableRequest) -> Option<()> {
+        let Some((lengths, numbers, open)) = &mut self.asking else {
+            return Some(());
+        };
+        while let Some(&points) = open.last() {
+            if self.ranges.work() > request.work {
+                return None;
+            }
+            self.looks.look(request.watch, self.ranges.work())?;
+            open.pop();
+            let (low, high) = points;
+            let class = HandClass {
+                seat: self.seat,
+                lengths: *lengths,
+                points,
+            };
+            let split = match self.ranges.truth(&class) {
+                Truth::Never => continue,
+                Truth::Always => None,
+                Truth::Perhaps => self.ranges.split().or_else(|| middle_if_wide(points)),
+            };
+            match split {
+                Some(split) => open.extend([(split + 1, high), (low, split)]),
+                None => self.table.add_range(class, numbers, 0, 1),
+            }
+        }
+        self.asking = None;
+        Some(())
+    }
+}
+
+/// The table of two seats in the making.
+///
+/// The weight of a first hand must be exact, or pairs would not be equally likely. It is, because the second seat is told
+/// apart by shape alone: of a suit of which the first hand has n cards, there are as many ways to have m as to choose m of
+/// 13 - n, whichever cards those are.
+#[derive(Debug)]
+pub(crate) struct TwoSeatsBuilder {
+    table: ClassTable,
+    first: Arc<ClassTable>,
+    second: SecondSeat,
+    /// How many of the first seat's ranges are done.
+    done: usize,
+}
+
+impl TwoSeatsBuilder {
+    fn new(
+        first: &Arc<ClassTable>,
+        request: &TableRequest,
+        second: Seat,
+    ) -> Option<TwoSeatsBuilder> {
         let graph = request.condition.shared_graph();
-        let mut both = request.roots([request.seat, other].into_iter().collect());
-        both.retain(|&node| graph.facts(node).seats.contains(other));
-        let nodes = PreparedNodes::new(graph, &both, self.count, Some(request.seat));
-        let mut second = SecondSeat::new(nodes, request, other)?;
-        let mut table = ClassTable {
+        let mut both = request.roots([request.seat, second].into_iter().collect());
+        both.retain(|&node| graph.facts(node).seats.contains(second));
+        let nodes = PreparedNodes::new(graph, &both, first.count, Some(request.seat));
+        let table = ClassTable {
             ranges: Vec::new(),
             classes: Vec::new(),
+            guide: Vec::new(),
             total: 0,
-            all: self.all * u128::from(choose(39, 13)),
-            ..self.clone()
+            all: first.all * u128::from(choose(39, 13)),
+            ..ClassTable::clone(first)
         };
-        for class in &self.ranges {
-            let (list, hands) = second.list(class, request)?;
-            let numbers = table.numbers(class.lengths);
-            table.add_range(*class, &numbers, list, hands);
-        }
-        table.second = Some(Arc::new(second.into_hands()));
-        table.make_guide();
-        Some(table)
+        Some(TwoSeatsBuilder {
+            table,
+            first: first.clone(),
+            second: SecondSeat::new(nodes, request, second)?,
+            done: 0,
+        })
     }
 
+    /// Asks about one class of first hands after the other. `None` if it takes too much work, or was stopped.
+    fn build(&mut self, request: &TableRequest) -> Option<()> {
+        while let Some(class) = self.first.ranges.get(self.done) {
+            let (list, hands) = self.second.list(class, request)?;
+            let numbers = self.table.numbers(class.lengths);
+            self.table.add_range(*class, &numbers, list, hands);
+            self.done += 1;
+        }
+        self.table.second = Some(Arc::new(self.second.hands()));
+        self.table.make_guide();
+        Some(())
+    }
+}
+
+impl ClassTable {
     /// Adds the hands of a shape and a range of points, each with so many second hands of a list.
     fn add_range(&mut self, class: HandClass, numbers: &[u64], second: u32, weight: u64) {
         if weight == 0 {
@@ -390,7 +509,8 @@ mod tests {
             work: u64::MAX,
             watch: &Watch::default(),
         };
-        ClassTable::new(&request).unwrap()
+        let builder = TableBuilder::one(&request).unwrap();
+        builder.build(&request).unwrap()
     }
 
     fn number(text: &str) -> u128 {

@@ -10,7 +10,7 @@ use space::{Budget, Space, Watch};
 
 use crate::choosing::plan::PlanError;
 use crate::counting::exact::{self, Inexact, predealt};
-use crate::tables::class::{ClassTable, TableRequest};
+use crate::tables::class::{ClassTable, TableBuilder, TableRequest};
 use crate::tables::pack::Pack;
 
 /// What drawing a hand from a table costs, in units of ten nanoseconds,
@@ -170,40 +170,40 @@ impl Hands {
         })
     }
 
-    /// The same, with a seat drawn from the hands that can still qualify; `None` if making the table takes more than so
-    /// much work, or was stopped.
-    pub(crate) fn drawing(
-        &self,
-        condition: &Condition,
-        seat: Seat,
-        work: u64,
-        watch: &Watch,
-    ) -> Option<Hands> {
-        let table = ClassTable::new(&self.table_request(condition, seat, work, watch))?;
-        Some(self.with_table(table, seat, None))
+    /// Begins a table for a seat, or for a second one where one is drawn from a table; `None` if there can be none, or it
+    /// was stopped.
+    pub(crate) fn begin_table(&self, request: &TableRequest, seat: Seat) -> Option<TableBuilder> {
+        match &self.drawn {
+            None => TableBuilder::one(request),
+            Some(drawn) => TableBuilder::two(&drawn.table, request, seat),
+        }
     }
 
-    /// Where one seat is drawn, the same with a second one drawn along with it.
-    pub(crate) fn drawing_second(
-        &self,
-        condition: &Condition,
-        second: Seat,
-        work: u64,
-        watch: &Watch,
-    ) -> Option<Hands> {
-        let TableSeats { first, table, .. } = self.drawn.as_ref()?;
-        let request = self.table_request(condition, *first, work, watch);
-        let table = table.with_second(&request, second)?;
-        Some(self.with_table(table, *first, Some(second)))
+    /// The same, with a seat drawn from a table, or a second one with the first.
+    pub(crate) fn with_table(&self, table: ClassTable, seat: Seat) -> Hands {
+        let (first, second) = match &self.drawn {
+            None => (seat, None),
+            Some(drawn) => (drawn.first, Some(seat)),
+        };
+        Hands {
+            drawn: Some(TableSeats {
+                first,
+                second,
+                table: Arc::new(table),
+            }),
+            ..self.clone()
+        }
     }
 
-    fn table_request<'a>(
+    /// What a table for a seat, or for a second one with it, must hold and may take.
+    pub(crate) fn table_request<'a>(
         &self,
         condition: &'a Condition,
         seat: Seat,
         work: u64,
         watch: &'a Watch,
     ) -> TableRequest<'a> {
+        let seat = self.drawn.as_ref().map_or(seat, |drawn| drawn.first);
         let others = Seat::ALL.into_iter().filter(|other| *other != seat);
         let lacks = others.fold(Hand::EMPTY, |all, other| {
             all.union(self.fixed[other as usize])
@@ -215,17 +215,6 @@ impl Hands {
             lacks,
             work,
             watch,
-        }
-    }
-
-    fn with_table(&self, table: ClassTable, first: Seat, second: Option<Seat>) -> Hands {
-        Hands {
-            drawn: Some(TableSeats {
-                first,
-                second,
-                table: Arc::new(table),
-            }),
-            ..self.clone()
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bridge::{Hand, Seat};
 use rand::Rng;
 
-use crate::tables::class::{TableRequest, below};
+use crate::tables::class::{TableRequest, WorkLooks, below};
 use crate::tables::holdings::MOST_IN_HAND;
 use crate::tables::pack::Pack;
 use crate::tables::prepared::{HandClass, PreparedNodes, Range};
@@ -38,6 +38,7 @@ struct ShapeList {
 /// There are thousands of classes of first hands, and hundreds of shapes for each. But a condition sees little of the first
 /// hand that matters to the second: which suit was opened, say. So classes are told apart by what is seen of them, and the
 /// second seat's shapes are worked out once for each of the few things seen.
+#[derive(Debug)]
 pub(crate) struct SecondSeat {
     /// For what is seen of the first seat, and for what that leaves of the second.
     sees: Ranges,
@@ -55,6 +56,12 @@ pub(crate) struct SecondSeat {
     hands: SecondHands,
     /// How many shapes are in all lists.
     listed: u64,
+    /// What was worked out for the possible shapes: both ranges begin with it.
+    done_before: u64,
+    /// What is being worked out: a thing seen, how many of the possible shapes were asked about, and those that can still
+    /// qualify.
+    asking: Option<(Vec<Range>, usize, Vec<[u8; 4]>)>,
+    looks: WorkLooks,
 }
 
 impl SecondSeat {
@@ -66,13 +73,15 @@ impl SecondSeat {
     ) -> Option<SecondSeat> {
         let mut ranges = Ranges::of(nodes);
         let mut possible = Vec::new();
+        let mut looks = WorkLooks::default();
         for lengths in shapes() {
-            request.watch.look().ok()?;
+            looks.look(request.watch, ranges.work())?;
             if can_qualify(&mut ranges, other, lengths) {
                 possible.push(lengths);
             }
         }
         Some(SecondSeat {
+            done_before: ranges.work(),
             possible,
             seen: ranges.seen_of(request.seat),
             sees: ranges.clone(),
@@ -83,12 +92,14 @@ impl SecondSeat {
             lists: HashMap::new(),
             hands: SecondHands::default(),
             listed: 0,
+            asking: None,
+            looks,
         })
     }
 
-    /// The lists that were made.
-    pub(crate) fn into_hands(self) -> SecondHands {
-        self.hands
+    /// The lists that were made, which are then no longer here.
+    pub(crate) fn hands(&mut self) -> SecondHands {
+        std::mem::take(&mut self.hands)
     }
 
     /// How much work it has done so far, in nodes worked out: two shapes are listed in the time of one.
@@ -96,27 +107,20 @@ impl SecondSeat {
         self.sees.work() + self.ranges.work() + self.listed / 2
     }
 
+    /// How many nodes have really been worked out.
+    fn done(&self) -> u64 {
+        self.work() - self.done_before
+    }
+
     /// The list of second hands for a class of first ones, and how many there are. `None` if it takes too much work, or was
-    /// stopped.
+    /// stopped: the same class can then be asked for again.
     pub(crate) fn list(&mut self, class: &HandClass, request: &TableRequest) -> Option<(u32, u64)> {
-        request.watch.look().ok()?;
-        let seen = self.sees.seen(&self.seen, class);
-        let position = match self.positions.get(&seen) {
-            Some(&position) => position,
-            None => {
-                self.ranges.give(&self.seen, &seen);
-                let mut shapes = Vec::new();
-                for &lengths in &self.possible {
-                    request.go_on(self.work())?;
-                    if can_qualify(&mut self.ranges, self.other, lengths) {
-                        shapes.push(lengths);
-                    }
-                }
-                self.shapes.push(shapes);
-                self.positions.insert(seen, self.shapes.len() - 1);
-                self.shapes.len() - 1
-            }
-        };
+        if self.asking.is_none() {
+            self.looks.look(request.watch, self.done())?;
+            let seen = self.sees.seen(&self.seen, class);
+            self.asking = Some((seen, 0, Vec::new()));
+        }
+        let position = self.position(request)?;
         let lists = &mut self.hands.lists;
         let list = *self
             .lists
@@ -129,6 +133,35 @@ impl SecondSeat {
             });
         let hands = lists[list as usize].upto.last().copied().unwrap_or(0);
         Some((list, hands))
+    }
+}
+
+impl SecondSeat {
+    /// Where the shapes stand that can still qualify with what is seen.
+    fn position(&mut self, request: &TableRequest) -> Option<usize> {
+        let (seen, ..) = self.asking.as_ref()?;
+        if let Some(&position) = self.positions.get(seen) {
+            self.asking = None;
+            return Some(position);
+        }
+        self.ranges.give(&self.seen, seen);
+        while let Some((_, asked, _)) = &self.asking
+            && let Some(&lengths) = self.possible.get(*asked)
+        {
+            if self.work() > request.work {
+                return None;
+            }
+            self.looks.look(request.watch, self.done())?;
+            let can = can_qualify(&mut self.ranges, self.other, lengths);
+            if let Some((_, asked, shapes)) = &mut self.asking {
+                *asked += 1;
+                shapes.extend(can.then_some(lengths));
+            }
+        }
+        let (seen, _, shapes) = self.asking.take()?;
+        self.shapes.push(shapes);
+        self.positions.insert(seen, self.shapes.len() - 1);
+        Some(self.shapes.len() - 1)
     }
 }
 
