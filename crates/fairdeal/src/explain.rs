@@ -348,7 +348,7 @@ impl PlanStory<'_> {
         let plan = &self.plan;
         let tried = tried_out(plan, self.boards, clock, watch)?;
         let chances = plan::seat_chances(condition, predeal, budget, watch);
-        watch.look().map_err(PlanError::from)?;
+        let chances = chances.map_err(PlanError::from)?;
         let bottleneck = bottleneck(&chances);
         let seconds = tried.seconds.filter(|_| tried.found > 0);
         let seconds = seconds.map(|seconds| seconds / tried.found as f64 * self.boards as f64);

@@ -117,8 +117,7 @@ impl Script {
             })
         };
         let whole = odds_of(condition)?;
-        let chances = plan::seat_chances(condition, predeal, budget, watch);
-        watch.look()?;
+        let chances = plan::seat_chances(condition, predeal, budget, watch)?;
         let mut seats = Vec::new();
         for one in chances {
             let others = Seats::ALL.iter().filter(|seat| *seat != one.seat).collect();
