@@ -6,9 +6,7 @@ use bridge::score::Strain;
 use bridge::{Deal, Hand, Seat, Side, Suit, Tricks, Vulnerability};
 
 fn solver() -> Option<Solver> {
-    Solver::load()
-        .map_err(|error| println!("skipped: {error}"))
-        .ok()
+    needs::found("dds", Solver::load())
 }
 
 fn deal(hands: [&str; 4]) -> Deal {

@@ -35,9 +35,7 @@ fn dealt(text: &str, solver: Solver, threads: usize) -> (String, Outcome) {
 }
 
 fn solver() -> Option<Solver> {
-    Solver::load()
-        .map_err(|error| println!("skipped: {error}"))
-        .ok()
+    needs::found("dds", Solver::load())
 }
 
 fn deal(line: &str) -> Deal {
