@@ -7,9 +7,7 @@ use bridge::{Deal, Hand, Seat, Side, Suit, Tricks, Vulnerability};
 use space::Watch;
 
 fn solver() -> Option<Solver> {
-    Solver::load()
-        .map_err(|error| println!("skipped: {error}"))
-        .ok()
+    needs::found("dds", Solver::load())
 }
 
 fn deal(hands: [&str; 4]) -> Deal {

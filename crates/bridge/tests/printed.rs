@@ -7,10 +7,6 @@ use std::process::Command;
 use bridge::formats::{Format, Style};
 use bridge::{Board, Deal};
 
-fn is_there(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok()
-}
-
 /// The text of each sheet of a page.
 fn sheets(folder: &Path, html: &[u8]) -> Option<Vec<String>> {
     let (page, pdf) = (folder.join("page.html"), folder.join("page.pdf"));
@@ -45,8 +41,7 @@ fn sheets(folder: &Path, html: &[u8]) -> Option<Vec<String>> {
 
 #[test]
 fn no_board_is_split_between_two_sheets() {
-    if !is_there("chromium") || !is_there("pdftotext") {
-        println!("skipped: chromium or pdftotext is not installed");
+    if !needs::browser() {
         return;
     }
     let hands = [
@@ -70,7 +65,7 @@ fn no_board_is_split_between_two_sheets() {
     Format::Html.write(&boards, &style, &mut html).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let Some(sheets) = sheets(folder.path(), &html) else {
-        println!("skipped: chromium cannot print here");
+        needs::skipped("browser", "chromium cannot print here");
         return;
     };
     assert!((4..=9).contains(&sheets.len()), "{} sheets", sheets.len());

@@ -8,6 +8,8 @@ use std::time::SystemTime;
 use clap::Args;
 use fairdeal::classic::{self, Surroundings};
 
+use crate::interrupt::{stoppable, watch};
+
 /// What `--help` shows; `-h` is a switch of the classic program, and shows that program's own line.
 const SWITCHES: &str = "\
 The switches of the classic program:
@@ -45,5 +47,5 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         stderr: &mut io::stderr().lock(),
         clock: &SystemTime::now,
     };
-    ExitCode::from(classic::run(arguments, surroundings))
+    ExitCode::from(stoppable(|| classic::run(arguments, surroundings, watch())))
 }

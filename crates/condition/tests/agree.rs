@@ -129,7 +129,7 @@ fn deal(keys: &[u32]) -> Deal {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: needs::rounds(400, 40_000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_evaluator_agrees_with_the_plain_reading(

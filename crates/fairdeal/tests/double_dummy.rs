@@ -20,9 +20,7 @@ fn dealt(text: &str, threads: usize) -> (String, Dealt) {
 }
 
 fn solver() -> Option<Solver> {
-    Solver::load()
-        .map_err(|error| println!("skipped: {error}"))
-        .ok()
+    needs::found("dds", Solver::load())
 }
 
 fn deal(line: &str) -> Deal {

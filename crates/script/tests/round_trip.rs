@@ -90,7 +90,7 @@ fn expression() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: needs::rounds(300, 30_000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn expressions_survive(a in expression(), b in expression()) {

@@ -1,5 +1,5 @@
 //! endplay, a Python library for bridge, reads our files, and we read its. Where Python or endplay is missing
-//! (`pip install endplay` brings it) there is nothing to compare with, and the test says so.
+//! there is nothing to compare with, and the test says so.
 
 use std::path::Path;
 use std::process::Command;
@@ -38,13 +38,9 @@ fn boards() -> Vec<Board> {
 
 #[test]
 fn endplay_and_we_read_each_others_files() {
-    let found = Command::new("python3")
-        .args(["-c", "import endplay"])
-        .output();
-    if !found.is_ok_and(|output| output.status.success()) {
-        println!("skipped: endplay is not installed (pip install endplay)");
+    let Some(python) = needs::python_with_endplay() else {
         return;
-    }
+    };
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let mut ours = boards();
@@ -57,7 +53,7 @@ fn endplay_and_we_read_each_others_files() {
         std::fs::write(path(name), bytes).unwrap();
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/endplay/endplay_files.py");
-    let output = Command::new("python3")
+    let output = Command::new(python)
         .arg(script)
         .arg(folder.path())
         .output()

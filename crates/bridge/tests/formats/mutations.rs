@@ -113,7 +113,7 @@ fn readers_take_anything() {
     for file in &files {
         for &format in &readers {
             check(format, file);
-            for _ in 0..30 {
+            for _ in 0..needs::rounds(30, 1_000) {
                 let other = &files[numbers.below(files.len())];
                 check(format, &mutated(file, other, &mut numbers));
             }

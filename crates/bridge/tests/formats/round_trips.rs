@@ -101,7 +101,7 @@ fn sorted(mut boards: Vec<Board>) -> Vec<Board> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(needs::rounds(24, 1_000)))]
 
     #[test]
     fn between_every_two_formats(mut boards in vec(boards(), 1..6), first in 1u64..90) {

@@ -32,13 +32,13 @@ fn switches(script: &str) -> Vec<&str> {
 
 #[test]
 fn the_recordings_are_what_the_installed_program_prints() {
+    let Some(dealer) = needs::dealer() else {
+        return;
+    };
     let record = std::env::var_os("RECORD_GOLDEN").is_some();
     for path in scripts() {
         let script = fs::read_to_string(&path).unwrap();
-        let Some(output) = installed(&switches(&script), &path) else {
-            println!("skipped: the classic program is not installed");
-            return;
-        };
+        let output = installed(&dealer, &switches(&script), &path);
         let recording = path.with_extension("out");
         if record {
             fs::write(&recording, lasting(&output)).unwrap();

@@ -11,9 +11,6 @@ use std::time::SystemTime;
 
 use space::Watch;
 
-/// Where Debian installs the classic program.
-const INSTALLED: &str = "/usr/games/dealer";
-
 /// What ours says on standard output and on standard error, and its exit code.
 fn ours(switches: &[&str], script: &Path) -> (String, String, u8) {
     let mut args: Vec<OsString> = switches.iter().map(OsString::from).collect();
@@ -35,18 +32,15 @@ fn run(args: Vec<OsString>, stdin: &str) -> (String, String, u8) {
     (text(stdout), text(stderr), code)
 }
 
-/// What the installed program says on standard output; `None` if there is no such program.
-fn installed(switches: &[&str], script: &Path) -> Option<String> {
-    if !Path::new(INSTALLED).exists() {
-        return None;
-    }
-    let output = Command::new(INSTALLED)
+/// What the installed program says on standard output.
+fn installed(dealer: &Path, switches: &[&str], script: &Path) -> String {
+    let output = Command::new(dealer)
         .args(switches)
         .arg(script)
         .stdin(Stdio::null())
         .output()
         .expect("the installed program starts");
-    Some(String::from_utf8(output.stdout).expect("output is text"))
+    String::from_utf8(output.stdout).expect("output is text")
 }
 
 /// An output without the lines that differ from run to run: the time that was needed, and the date.

@@ -3,11 +3,9 @@
 
 mod check;
 mod compare;
-pub(crate) mod deal;
-mod load;
+mod deal;
 mod migrate;
 mod report;
-mod session;
 mod shelf;
 mod store;
 mod terminal;
@@ -24,6 +22,7 @@ use crate::Failure;
 use crate::input::text_of;
 use crate::output::say;
 
+pub(crate) use deal::ProfileArguments;
 pub(crate) use store::StoreArguments;
 
 #[derive(Args)]

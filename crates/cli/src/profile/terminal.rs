@@ -10,7 +10,7 @@ use inquire::validator::Validation;
 use inquire::{Confirm, CustomUserError, InquireError, Select, Text};
 
 use crate::Failure;
-use crate::sources::colour;
+use crate::failure::colour;
 
 /// What came of asking.
 pub(crate) enum Asked<T> {

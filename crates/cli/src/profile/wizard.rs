@@ -6,7 +6,7 @@ use fairdeal::store::{
 use fairdeal::wizard::{Action, Event, Menu, OddsSoFar, Request, Turn};
 
 use super::terminal::{self, Asked};
-use crate::deal::random_seed;
+use fairdeal::random_seed;
 use crate::output::say;
 use crate::progress::during;
 use crate::{Failure, threads, watch};

@@ -159,7 +159,7 @@ fn a_folder_that_may_not_be_written_to_is_said() {
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
     if File::create(closed.join("probe")).is_ok() {
-        println!("skipped: this user may write everywhere");
+        needs::skipped("ordinary", "this user may write everywhere");
         return;
     }
     let said = said(
@@ -183,7 +183,7 @@ fn a_pipe_with_a_name_stays_one() {
     let pipe = folder.path().join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
     if !made.is_ok_and(|status| status.success()) {
-        println!("skipped: there is no mkfifo here");
+        needs::skipped("mkfifo", "there is no mkfifo");
         return;
     }
     let reader = std::thread::spawn({

@@ -51,7 +51,7 @@ impl Terminal {
         let pair = match native_pty_system().openpty(size) {
             Ok(pair) => pair,
             Err(error) => {
-                println!("skipped: there is no terminal to be had here: {error}");
+                needs::skipped("terminal", error);
                 return None;
             }
         };

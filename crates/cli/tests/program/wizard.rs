@@ -307,7 +307,7 @@ impl<'a> Disk<'a> {
         match mount.output() {
             Ok(output) if output.status.success() => Some(Disk(place)),
             _ => {
-                println!("skipped: no disk can be mounted here");
+                needs::skipped("mount", "no disk can be mounted");
                 None
             }
         }
