@@ -127,10 +127,15 @@ impl Game {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameRecord {
+    /// `euchre`.
     game: String,
+    /// The seed of the deals.
     seed: String,
+    /// The house rules.
     rules: Rules,
+    /// The points at the end.
     score: Score,
+    /// The hands, in order.
     hands: Vec<PlayedHand>,
 }
 
@@ -139,13 +144,17 @@ pub struct GameRecord {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct PlayedHand {
+    /// Who dealt.
     dealer: String,
-    /// North, East, South, West.
+    /// The cards of North, East, South and West.
     cards: [Vec<String>; 4],
+    /// The card turned up,
     upcard: String,
+    /// and those under it.
     kitty: Vec<String>,
+    /// What was done, in order, each with its seat.
     moves: Vec<Vec<String>>,
-    /// For North and South; below 0 for the others; none for a hand that was not finished.
+    /// The points for North and South; below 0 for the others; none for a hand that was not finished.
     points: Option<i8>,
 }
 

@@ -27,13 +27,11 @@ pub struct BotRefusal {
     pub facts: Vec<String>,
 }
 
-impl BotRefusal {
-    fn new(error: impl ToString, facts: Vec<String>) -> BotAnswer {
-        BotAnswer::Refusal(BotRefusal {
-            error: error.to_string(),
-            facts,
-        })
-    }
+fn refusal(error: impl ToString, facts: Vec<String>) -> BotAnswer {
+    BotAnswer::Refusal(BotRefusal {
+        error: error.to_string(),
+        facts,
+    })
 }
 
 /// A player's answer to a line; none to an empty one. Of a line that is longer than [`limits::LONGEST_VIEW`] the beginning is
@@ -63,7 +61,7 @@ pub fn answer_line(
 ) -> Result<Option<BotAnswer>, Stopped> {
     if line.len() >= limits::LONGEST_VIEW && !line.ends_with(b"\n") {
         let error = "the line is longer than 1 MB: that is no view";
-        return Ok(Some(BotRefusal::new(error, Vec::new())));
+        return Ok(Some(refusal(error, Vec::new())));
     }
     let text = String::from_utf8_lossy(line);
     if text.trim().is_empty() {
@@ -72,14 +70,14 @@ pub fn answer_line(
     let view = match View::from_json(&text) {
         Ok(view) => view,
         Err(ViewError::Clash(clash)) => {
-            return Ok(Some(BotRefusal::new(&clash, clash.facts.clone())));
+            return Ok(Some(refusal(&clash, clash.facts.clone())));
         }
-        Err(unreadable) => return Ok(Some(BotRefusal::new(unreadable, Vec::new()))),
+        Err(unreadable) => return Ok(Some(refusal(unreadable, Vec::new()))),
     };
     Ok(Some(match player.play(&view, seed, watch) {
         Ok(judgement) => BotAnswer::Move(judgement),
         Err(NoMove::Stopped(stopped)) => return Err(stopped),
-        Err(NoMove::Clash(clash)) => BotRefusal::new(&clash, clash.facts.clone()),
-        Err(not_to_move) => BotRefusal::new(not_to_move, Vec::new()),
+        Err(NoMove::Clash(clash)) => refusal(&clash, clash.facts.clone()),
+        Err(not_to_move) => refusal(not_to_move, Vec::new()),
     }))
 }

@@ -4,8 +4,8 @@
 use space::Watch;
 
 use crate::{
-    Bot, Game, GameRecord, IllegalMove, Judgement, Move, NoMove, Place, Rules, Seat, Side,
-    Statistics, View, Worlds, WorldsAnswer,
+    Bot, Game, GameRecord, IllegalMove, Judgement, Level, Move, NoMove, Place, Rules, Seat, Side,
+    Statistics, View, Worlds, WorldsAnswer, limits,
 };
 
 /// Who sits at the table.
@@ -19,6 +19,19 @@ pub struct Players {
     pub opponents: Bot,
     /// The bot that gives hints.
     pub adviser: Bot,
+}
+
+impl Players {
+    /// A person in the South, opponents of a level, a partner who plays as they do unless told otherwise, and hints from the
+    /// best there is.
+    pub fn new(opponents: Level, partner: Option<Level>) -> Players {
+        Players {
+            you: Seat::South,
+            partner: Bot::new(partner.unwrap_or(opponents)),
+            opponents: Bot::new(opponents),
+            adviser: Bot::new(limits::ADVICE_LEVEL),
+        }
+    }
 }
 
 /// A game of one person with three bots.
@@ -233,15 +246,12 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Hand, Level};
+    use crate::Hand;
 
     fn players() -> Players {
-        let beginner = Bot::new(Level::Beginner);
         Players {
-            you: Seat::South,
-            partner: beginner,
-            opponents: beginner,
             adviser: Bot::new(Level::Club),
+            ..Players::new(Level::Beginner, None)
         }
     }
 

@@ -3,11 +3,9 @@
 use std::io::{self, BufRead, Read, Write};
 
 use clap::Args;
-use fairdeal::euchre::{NoMove, Player, View, ViewError};
-use serde_json::{Value, json};
+use fairdeal::euchre::{Watch, answer_line, limits::LONGEST_VIEW};
 
-use super::options::{Thinker, Thinking};
-use super::show;
+use super::options::{Thinking, clock};
 use crate::Failure;
 
 #[derive(Args)]
@@ -16,45 +14,26 @@ pub(crate) struct Arguments {
     thinking: Thinking,
 }
 
-/// The longest line that is read as a view.
-const MOST: u64 = 1 << 20;
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let thinker = arguments.thinking.thinker();
+    let player = arguments.thinking.settings().with_clock(&clock);
+    // Ctrl-C ends the program: nothing would be kept.
+    let watch = Watch::default();
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
     let mut line = Vec::new();
     loop {
         line.clear();
-        if input.by_ref().take(MOST).read_until(b'\n', &mut line)? == 0 {
+        let most = LONGEST_VIEW as u64;
+        if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        let answer = if line.len() as u64 == MOST && line.last() != Some(&b'\n') {
+        if line.len() == LONGEST_VIEW && !line.ends_with(b"\n") {
             input.skip_until(b'\n')?;
-            json!({"error": "the line is longer than 1 MB: that is no view", "facts": []})
-        } else {
-            let text = String::from_utf8_lossy(&line);
-            if text.trim().is_empty() {
-                continue;
-            }
-            answer(&thinker, &text, arguments.thinking.seed)
-        };
-        // Whoever asked is waiting for this line.
-        writeln!(out, "{answer}")?;
-        out.flush()?;
-    }
-}
-
-fn answer(thinker: &Thinker, text: &str, seed: u64) -> Value {
-    let error = |message: String, facts: Vec<String>| json!({"error": message, "facts": facts});
-    let view = match View::from_json(text) {
-        Ok(view) => view,
-        Err(ViewError::Clash(clash)) => return error(clash.to_string(), clash.facts),
-        Err(unreadable) => return error(unreadable.to_string(), Vec::new()),
-    };
-    match thinker.play(&view, seed) {
-        Ok(judgement) => Value::Object(show::judgement_json(&judgement)),
-        Err(NoMove::Clash(clash)) => error(clash.to_string(), clash.facts),
-        Err(not_to_move) => error(not_to_move.to_string(), Vec::new()),
+        }
+        if let Some(answer) = answer_line(&line, &player, arguments.thinking.seed, &watch)? {
+            // Whoever asked is waiting for this line.
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            out.flush()?;
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a game looks like in a terminal: cards as boxes, red suits in red where there is colour.
 
-use fairdeal::euchre::{Card, Game, Hand, Move, Points, Score, Seat, Side, Stage, Suit, View};
+use fairdeal::euchre::{Card, Cards, Game, Hand, Move, Seat, Side, Suit, View};
 
 pub(crate) struct Drawing {
     colour: bool,
@@ -26,24 +26,13 @@ impl Drawing {
         self.inked(card.suit(), &text)
     }
 
-    pub(crate) fn score(&self, score: Score) -> String {
-        format!(
-            "{} points to {}",
-            score.of(Side::NorthSouth),
-            score.of(Side::EastWest)
-        )
-    }
-
     /// The head of a hand.
     pub(crate) fn beginning(&self, game: &Game) -> String {
-        let public = game.hand().public();
+        let (public, number) = (game.hand().public(), game.number());
+        let [ours, theirs] = Side::ALL.map(|side| public.score.of(side));
+        let (dealer, upcard) = (public.dealer, self.card(public.upcard));
         format!(
-            "Hand {}: North and South {}, East and West {}. {} deals and turns up {}.",
-            game.number(),
-            public.score.of(Side::NorthSouth),
-            public.score.of(Side::EastWest),
-            public.dealer,
-            self.card(public.upcard)
+            "Hand {number}: North and South {ours}, East and West {theirs}. {dealer} deals and turns up {upcard}."
         )
     }
 
@@ -59,54 +48,6 @@ impl Drawing {
         }
     }
 
-    /// Who took the trick that the last card finished.
-    pub(crate) fn finished_trick(&self, hand: &Hand) -> Option<String> {
-        let (public, call) = (hand.public(), hand.public().call?);
-        let trick = public.tricks.last()?;
-        let played = matches!(hand.moves().last(), Some((_, Move::Play(_))));
-        if !played || trick.0.len() != call.players() as usize {
-            return None;
-        }
-        let position = hand.position();
-        Some(format!(
-            "  {} takes trick {}; North and South have {}, East and West {}",
-            trick.winner(call)?,
-            public.tricks.len(),
-            position.tricks(Side::NorthSouth),
-            position.tricks(Side::EastWest)
-        ))
-    }
-
-    /// How a hand ended.
-    pub(crate) fn result(&self, hand: &Hand) -> String {
-        let points = hand.points().unwrap_or_default();
-        let scored = |points: Points| {
-            let who = match points.side() {
-                Some(Side::NorthSouth) => "North and South",
-                _ => "East and West",
-            };
-            let word = if points.number() == 1 {
-                "point"
-            } else {
-                "points"
-            };
-            format!("{} {word} for {who}", points.number())
-        };
-        match hand.public().call {
-            None if hand.is_thrown_in() => "The hand is thrown in, and dealt again.".to_owned(),
-            None => "All passed: no score.".to_owned(),
-            Some(call) if points.side() == Some(call.maker.side()) => {
-                format!("{} made {}: {}.", call.maker, call.trump, scored(points))
-            }
-            Some(call) => format!(
-                "{} is euchred in {}: {}.",
-                call.maker,
-                call.trump,
-                scored(points)
-            ),
-        }
-    }
-
     /// The table as the person sees it, and what can be done.
     pub(crate) fn your_turn(&self, view: &View, moves: &[Move]) -> String {
         let mut text = self.table(view);
@@ -116,27 +57,14 @@ impl Drawing {
             Some(i) if numbered => format!("  {}  ", i + 1),
             _ => "     ".to_owned(),
         };
-        let row = |each: &dyn Fn(Card) -> String| -> String {
-            hand.iter()
-                .map(|&card| each(card) + " ")
-                .collect::<String>()
-                .trim_end()
-                .to_owned()
-                + "\n"
+        let row = |each: &dyn Fn(Card) -> String| {
+            let cells: String = hand.iter().map(|&card| each(card) + " ").collect();
+            cells.trim_end().to_owned() + "\n"
         };
+        let ink = |card: Card, letter: char| self.inked(card.suit(), &letter.to_string());
         text += &row(&|_| "┌───┐".to_owned());
-        text += &row(&|card| {
-            format!(
-                "│ {} │",
-                self.inked(card.suit(), &card.rank().letter().to_string())
-            )
-        });
-        text += &row(&|card| {
-            format!(
-                "│ {} │",
-                self.inked(card.suit(), &card.suit().symbol().to_string())
-            )
-        });
+        text += &row(&|card| format!("│ {} │", ink(card, card.rank().letter())));
+        text += &row(&|card| format!("│ {} │", ink(card, card.suit().symbol())));
         text += &row(&|_| "└───┘".to_owned());
         if numbered {
             text += &row(&number);
@@ -146,11 +74,8 @@ impl Drawing {
                 _ => "Which card do you play?\n",
             };
         } else {
-            let bids: Vec<String> = moves
-                .iter()
-                .enumerate()
-                .map(|(i, made)| format!("{} {made}", i + 1))
-                .collect();
+            let bids = (1..).zip(moves).map(|(i, made)| format!("{i} {made}"));
+            let bids: Vec<String> = bids.collect();
             text += &format!("What do you say?  {}\n", bids.join("   "));
         }
         text
@@ -160,11 +85,8 @@ impl Drawing {
     fn table(&self, view: &View) -> String {
         let public = view.public();
         let Some(call) = public.call else {
-            return format!(
-                "{} is turned up; {} deals.\n",
-                self.card(public.upcard),
-                public.dealer
-            );
+            let upcard = self.card(public.upcard);
+            return format!("{upcard} is turned up; {} deals.\n", public.dealer);
         };
         let trump = match call.trump.suit() {
             Some(suit) => self.inked(suit, &format!("{} {}", suit.symbol(), suit.name())),
@@ -196,17 +118,11 @@ impl Drawing {
     /// A hand from beginning to end, with all cards.
     pub(crate) fn whole_hand(&self, hand: &Hand) -> String {
         let public = hand.public();
-        let mut text = format!(
-            "{} deals and turns up {}.\n",
-            public.dealer,
-            self.card(public.upcard)
-        );
-        let list = |cards: fairdeal::euchre::Cards| -> String {
-            cards
-                .iter()
-                .map(|card| self.card(card))
-                .collect::<Vec<_>>()
-                .join(" ")
+        let upcard = self.card(public.upcard);
+        let mut text = format!("{} deals and turns up {upcard}.\n", public.dealer);
+        let list = |cards: Cards| {
+            let cards: Vec<String> = cards.iter().map(|card| self.card(card)).collect();
+            cards.join(" ")
         };
         for seat in Seat::ALL {
             text += &format!("  {seat:<6}{}\n", list(hand.deal().hands[seat as usize]));
@@ -217,18 +133,14 @@ impl Drawing {
                 text += &format!("  {seat}: {}\n", self.made(made, true));
             }
         }
-        for (t, trick) in public.tricks.iter().enumerate() {
-            let plays: Vec<String> = trick
-                .0
-                .iter()
-                .map(|&(seat, card)| format!("{seat} {}", self.card(card)))
-                .collect();
-            text += &format!("  trick {}: {}\n", t + 1, plays.join(", "));
+        for (t, trick) in (1..).zip(&public.tricks) {
+            let play = |&(seat, card): &(Seat, Card)| format!("{seat} {}", self.card(card));
+            let plays: Vec<String> = trick.0.iter().map(play).collect();
+            text += &format!("  trick {t}: {}\n", plays.join(", "));
         }
-        if hand.position().stage() == Stage::Over {
-            text + &self.result(hand) + "\n"
-        } else {
-            text + "The hand was not finished.\n"
+        match hand.outcome() {
+            Some(outcome) => text + &format!("{outcome}\n"),
+            None => text + "The hand was not finished.\n",
         }
     }
 }

@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use fairdeal::euchre::{Player, Weighing, Worlds};
-use serde_json::Value;
+use fairdeal::euchre::hint;
 
-use super::options::Thinking;
-use super::{show, view_file, worlds};
-use crate::Failure;
+use super::options::{Thinking, clock};
+use super::view_file;
+use crate::{Failure, progress};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -26,25 +25,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let view = view_file::read(&arguments.view)?;
-    let thinker = arguments.thinking.thinker();
-    let seed = arguments.thinking.seed;
-    let judgement = thinker.play(&view, seed)?;
-    let fitting = Worlds::new(&view)?;
-    let weighing = thinker.bot.weigh_bids.then(|| Weighing::new(&view));
-    let chances = worlds::chances(&fitting, weighing, seed);
-    let mut out = std::io::stdout().lock();
+    let settings = arguments.thinking.settings();
+    let (player, seed) = (settings.with_clock(&clock), arguments.thinking.seed);
+    let (weigh_bids, watch) = (settings.bot.weigh_bids, crate::watch());
+    let hint = progress::during(watch, || hint(&view, &player, weigh_bids, seed, watch))?;
     if arguments.json {
-        let mut object = show::judgement_json(&judgement);
-        object.insert(
-            "worlds".to_owned(),
-            Value::Object(show::worlds_json(&view, &fitting, &chances)),
-        );
-        writeln!(out, "{:#}", Value::Object(object))?;
-        return Ok(());
+        return crate::print_json(&hint);
     }
-    let (values, odds) = (
-        show::values_text(&judgement),
-        show::worlds_text(&view, &fitting, &chances),
-    );
-    Ok(write!(out, "{values}\n{odds}")?)
+    Ok(write!(std::io::stdout().lock(), "{hint}")?)
 }

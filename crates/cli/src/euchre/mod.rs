@@ -6,8 +6,7 @@ mod draw;
 mod hint;
 mod options;
 mod play;
-mod show;
-mod view_file;
+pub(crate) mod view_file;
 mod worlds;
 
 use clap::{Args, Subcommand};

@@ -1,12 +1,11 @@
 //! The options that several of the euchre commands have: house rules, and how a bot thinks.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
-use fairdeal::euchre::{Bot, Goal, Judgement, Level, NoMove, Player, Rules, View};
-use fairdeal::search::Budget;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use fairdeal::euchre::{Bot, BotSettings, Goal, Level, Rules, limits};
 
 /// The house rules, each a switch.
 #[derive(Args)]
@@ -57,124 +56,62 @@ impl HouseRules {
 /// A parser of the names of levels.
 pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::name))
-        .map(|name| Level::from_name(&name).unwrap_or(Level::Expert))
+        .map(|name| Level::from_name(&name).unwrap_or(limits::ADVICE_LEVEL))
+}
+
+fn goal() -> impl TypedValueParser<Value = Goal> {
+    PossibleValuesParser::new(Goal::ALL.map(Goal::name))
+        .map(|name| Goal::from_name(&name).unwrap_or_default())
 }
 
 /// How a bot thinks.
 #[derive(Args)]
 pub(crate) struct Thinking {
     /// How well it plays
-    #[arg(long, value_parser = level(), default_value = "expert")]
+    #[arg(long, value_parser = level(), default_value = limits::ADVICE_LEVEL.name())]
     level: Level,
 
     /// Play out so many games for a decision, instead of as many as the level does
-    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(limits::ITERATIONS))]
     iterations: Option<u64>,
 
     /// Search so many milliseconds
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(limits::MILLISECONDS))]
     time: Option<u64>,
 
     /// Grow so many trees side by side, one a thread
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=limits::MOST_THREADS as i64))]
     threads: u32,
 
     /// Play for points, or for the game at the score
-    #[arg(long, value_parser = ["points", "game"], default_value = "points")]
-    goal: String,
+    #[arg(long, value_parser = goal(), default_value = Goal::default().name())]
+    goal: Goal,
 
     /// Count a world less in which players would have bid otherwise, by the rule of thumb
     #[arg(long)]
     weigh_bids: bool,
 
     /// The seed: with a number of worlds, the same seed gives the same answer
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = limits::SEED)]
     pub(crate) seed: u64,
 }
 
 impl Thinking {
-    pub(crate) fn thinker(&self) -> Thinker {
+    pub(crate) fn settings(&self) -> BotSettings {
         let mut bot = Bot::new(self.level);
-        if let Some(iterations) = self.iterations {
-            bot = bot.with_budget(Budget::Iterations(iterations));
-        }
+        bot.iterations = self.iterations.unwrap_or(bot.iterations);
         bot.options.trees = self.threads;
         bot.weigh_bids = self.weigh_bids;
-        bot.goal = goal(&self.goal);
-        Thinker {
+        bot.goal = self.goal;
+        BotSettings {
             bot,
             time: self.time.map(Duration::from_millis),
         }
     }
 }
 
-fn goal(name: &str) -> Goal {
-    match name {
-        "game" => Goal::Game,
-        _ => Goal::Points,
-    }
-}
-
-/// A bot that may play by the clock.
-#[derive(Clone, Copy)]
-pub(crate) struct Thinker {
-    pub(crate) bot: Bot,
-    pub(crate) time: Option<Duration>,
-}
-
-impl Thinker {
-    /// A bot of a level.
-    pub(crate) fn of(level: Level) -> Thinker {
-        Thinker {
-            bot: Bot::new(level),
-            time: None,
-        }
-    }
-
-    /// A bot from a text such as `expert,iterations=500,goal=game,bids`.
-    pub(crate) fn parse(text: &str) -> Result<Thinker, String> {
-        let mut words = text.split(',');
-        let name = words.next().unwrap_or_default();
-        let level = Level::from_name(name).ok_or_else(|| {
-            let names = Level::ALL.map(Level::name).join(", ");
-            format!("there is no level '{name}': write one of {names}")
-        })?;
-        let mut thinker = Thinker::of(level);
-        for word in words {
-            let number = |text: &str| match text.parse() {
-                Ok(number @ 1..=100_000_000) => Ok(number),
-                _ => Err(format!("'{text}' is no number from 1 to 100000000")),
-            };
-            match word.split_once('=') {
-                Some(("iterations", n)) => {
-                    thinker.bot = thinker.bot.with_budget(Budget::Iterations(number(n)?));
-                }
-                Some(("time", ms)) => thinker.time = Some(Duration::from_millis(number(ms)?)),
-                Some(("goal", name @ ("points" | "game"))) => thinker.bot.goal = goal(name),
-                None if word == "bids" => thinker.bot.weigh_bids = true,
-                None if word == "flat" => thinker.bot.options.depth = 1,
-                None if word == "tree" => thinker.bot.options.depth = u32::MAX,
-                None if word == "random-playouts" => thinker.bot.options.rule_of_thumb = false,
-                _ => {
-                    return Err(format!(
-                        "'{word}' is no habit: write iterations=N, time=MS, goal=points, goal=game, bids, flat, tree or \
-                         random-playouts"
-                    ));
-                }
-            }
-        }
-        Ok(thinker)
-    }
-}
-
-impl Player for Thinker {
-    fn play(&self, view: &View, seed: u64) -> Result<Judgement, NoMove> {
-        match self.time {
-            None => self.bot.judge(view, seed),
-            Some(time) => {
-                let until = Budget::Until(Instant::now() + time);
-                self.bot.with_budget(until).judge(view, seed)
-            }
-        }
-    }
+/// The time since it was first asked for.
+pub(crate) fn clock() -> Duration {
+    static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+    FIRST.elapsed()
 }

@@ -7,20 +7,18 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use fairdeal::euchre::{
-    Bot, Company, Level, Move, Record, Seat, Session, Statistics, StatisticsFile, Worlds,
+    GameRecord, Level, Move, Players, Session, Statistics, StatisticsFile, Watch, limits,
 };
 
 use super::draw::Drawing;
 use super::options::{HouseRules, level};
-use super::show::{self, Chances};
-use crate::Failure;
-use crate::output;
+use crate::{Failure, output};
 
 #[derive(Args)]
 #[command(after_help = KEYS)]
 pub(crate) struct Arguments {
     /// How well the opponents play
-    #[arg(long, value_parser = level(), default_value = "club")]
+    #[arg(long, value_parser = level(), default_value = limits::TABLE_LEVEL.name())]
     level: Level,
 
     /// How well the partner plays [default: as the opponents]
@@ -73,19 +71,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let statistics = arguments.statistics()?;
     if arguments.stats {
         let total = statistics.map_or(Ok(Statistics::default()), |file| file.total())?;
-        return Ok(write!(out, "{}", statistics_text(&total))?);
+        return Ok(write!(out, "{total}")?);
     }
     let seed = arguments.seed.unwrap_or_else(crate::deal::random_seed);
-    let company = Company {
-        you: Seat::South,
-        partner: Bot::new(arguments.partner.unwrap_or(arguments.level)),
-        opponents: Bot::new(arguments.level),
-        adviser: Bot::new(Level::Expert),
-    };
-    let mut table = Table {
-        session: Session::new(company, arguments.house.rules(), seed),
+    let players = Players::new(arguments.level, arguments.partner);
+    let mut table = Terminal {
+        session: Session::new(players, arguments.house.rules(), seed),
         drawing,
         practice: arguments.practice,
+        // Ctrl-C ends a game as it ends any program.
+        watch: Watch::default(),
         input: io::stdin().lock(),
         out,
     };
@@ -95,13 +90,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     )?;
     let played = table.play();
     if let Some(path) = &arguments.record {
-        let record = format!("{:#}\n", table.session.record().to_json());
+        let record = serde_json::to_string_pretty(&table.session.record())? + "\n";
         output::small_file(path, record.as_bytes())?.finish()?;
     }
     played?;
     if let (Some(file), false) = (statistics, arguments.practice) {
         file.add(table.session.statistics())?;
-        write!(table.out, "\n{}", statistics_text(&file.total()?))?;
+        write!(table.out, "\n{}", file.total()?)?;
     }
     Ok(())
 }
@@ -112,17 +107,15 @@ impl Arguments {
         if self.no_stats || self.practice {
             return Ok(None);
         }
-        let path = match &self.stats_file {
-            Some(path) => path.clone(),
-            None => match data_folder() {
-                Some(folder) => {
-                    let folder = folder.join("fairdeal");
-                    std::fs::create_dir_all(&folder)
-                        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-                    folder.join("euchre.redb")
-                }
-                None => return Ok(None),
-            },
+        let path = match (&self.stats_file, data_folder()) {
+            (Some(path), _) => path.clone(),
+            (None, None) => return Ok(None),
+            (None, Some(folder)) => {
+                let folder = folder.join("fairdeal");
+                std::fs::create_dir_all(&folder)
+                    .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+                folder.join("euchre.redb")
+            }
         };
         let file = StatisticsFile::open(&path).with_context(|| path.display().to_string())?;
         Ok(Some(file))
@@ -150,56 +143,44 @@ enum End {
 /// The longest answer that is read.
 const MOST: u64 = 1000;
 
-struct Table<'a> {
+struct Terminal<'a> {
     session: Session,
     drawing: Drawing,
     practice: bool,
+    watch: Watch,
     input: io::StdinLock<'a>,
     out: io::StdoutLock<'a>,
 }
 
-impl Table<'_> {
+impl Terminal<'_> {
     fn play(&mut self) -> Result<(), Failure> {
         while self.session.winner().is_none() {
             let hand = self.drawing.beginning(self.session.game());
             writeln!(self.out, "\n{hand}")?;
             if let End::Stopped = self.play_hand()? {
-                writeln!(
-                    self.out,
-                    "You stopped at {}.",
-                    self.drawing.score(self.session.game().score())
-                )?;
+                let score = self.session.game().score();
+                writeln!(self.out, "You stopped at {score}.")?;
                 return Ok(());
             }
-            writeln!(
-                self.out,
-                "{}",
-                self.drawing.result(self.session.game().hand())
-            )?;
+            if let Some(outcome) = self.session.game().hand().outcome() {
+                writeln!(self.out, "{outcome}")?;
+            }
             self.session.next_hand();
         }
-        let won = self.session.winner() == Some(self.session.you().side());
-        let who = if won {
+        let who = if self.session.winner() == Some(self.session.you().side()) {
             "You and North win"
         } else {
             "East and West win"
         };
-        writeln!(
-            self.out,
-            "\n{who}, {}.",
-            self.drawing.score(self.session.game().score())
-        )?;
-        Ok(())
+        let score = self.session.game().score();
+        Ok(writeln!(self.out, "\n{who}, {score}.")?)
     }
 
     fn play_hand(&mut self) -> Result<End, Failure> {
         loop {
-            while let Some((seat, made)) = self.session.bot_moves()? {
-                writeln!(
-                    self.out,
-                    "  {seat}: {}",
-                    self.drawing.made(made, seat == self.session.you())
-                )?;
+            while let Some((seat, made)) = self.session.bot_moves(&self.watch)? {
+                let made = self.drawing.made(made, seat == self.session.you());
+                writeln!(self.out, "  {seat}: {made}")?;
                 self.end_of_trick()?;
             }
             if !self.session.is_your_turn() {
@@ -214,30 +195,22 @@ impl Table<'_> {
 
     /// Says who took the trick, if one has just been finished.
     fn end_of_trick(&mut self) -> Result<(), Failure> {
-        if let Some(text) = self.drawing.finished_trick(self.session.game().hand()) {
-            writeln!(self.out, "{text}")?;
+        if let Some(taken) = self.session.game().hand().trick_taken() {
+            writeln!(self.out, "  {taken}")?;
         }
         Ok(())
     }
 
     fn your_turn(&mut self) -> Result<End, Failure> {
         let moves = self.session.moves();
-        write!(
-            self.out,
-            "\n{}",
-            self.drawing.your_turn(&self.session.view(), &moves)
-        )?;
+        let turn = self.drawing.your_turn(&self.session.view(), &moves);
+        write!(self.out, "\n{turn}")?;
         loop {
             write!(self.out, "> ")?;
             self.out.flush()?;
             let mut line = Vec::new();
-            if self
-                .input
-                .by_ref()
-                .take(MOST)
-                .read_until(b'\n', &mut line)?
-                == 0
-            {
+            let input = self.input.by_ref();
+            if input.take(MOST).read_until(b'\n', &mut line)? == 0 {
                 writeln!(self.out)?;
                 return Ok(End::Stopped);
             }
@@ -245,107 +218,46 @@ impl Table<'_> {
             match text.as_str() {
                 "" => {}
                 "q" | "quit" => return Ok(End::Stopped),
-                "?" | "h" | "hint" => {
-                    let advice = show::values_text(self.session.advice()?);
-                    write!(self.out, "{advice}")?;
+                "?" | "h" | "hint" => write!(self.out, "{}", self.session.advice(&self.watch)?)?,
+                "o" | "odds" => write!(self.out, "{}", self.session.odds(&self.watch)?)?,
+                "u" | "undo" if !self.practice => writeln!(
+                    self.out,
+                    "Moves are taken back in practice only: --practice."
+                )?,
+                "u" | "undo" if self.session.undo() => {
+                    writeln!(self.out, "Taken back.")?;
+                    return Ok(End::Over);
                 }
-                "o" | "odds" => {
-                    let view = self.session.view();
-                    let worlds = Worlds::new(&view)?;
-                    let text = show::worlds_text(&view, &worlds, &Chances::Counted(worlds.odds()));
-                    write!(self.out, "{text}")?;
-                }
-                "u" | "undo" if !self.practice => {
+                "u" | "undo" => writeln!(self.out, "There is nothing to take back in this hand.")?,
+                answer => {
+                    if let Some(made) = Move::meant_by(answer, &moves) {
+                        self.session.make(made, &self.watch)?;
+                        return Ok(End::Over);
+                    }
+                    let (answer, most) = (answer.escape_debug(), moves.len());
                     writeln!(
                         self.out,
-                        "Moves are taken back in practice only: --practice."
+                        "'{answer}' is no move here: type a number from 1 to {most}, ? or q."
                     )?;
                 }
-                "u" | "undo" => {
-                    if self.session.undo() {
-                        writeln!(self.out, "Taken back.")?;
-                        return Ok(End::Over);
-                    } else {
-                        writeln!(self.out, "There is nothing to take back in this hand.")?
-                    }
-                }
-                answer => match chosen(answer, &moves) {
-                    Some(made) => {
-                        self.session.make(made)?;
-                        return Ok(End::Over);
-                    }
-                    None => {
-                        let most = moves.len();
-                        writeln!(
-                            self.out,
-                            "'{}' is no move here: type a number from 1 to {most}, ? or q.",
-                            answer.escape_debug()
-                        )?;
-                    }
-                },
             }
         }
     }
 }
 
-/// The move that an answer means: its number, its card, or its words.
-fn chosen(answer: &str, moves: &[Move]) -> Option<Move> {
-    if let Ok(number) = answer.parse::<usize>() {
-        return moves.get(number.checked_sub(1)?).copied();
-    }
-    let meant = |made: &&Move| {
-        let card = made.card().map(|card| card.to_string().to_lowercase());
-        made.to_string().to_lowercase() == answer || card.is_some_and(|card| card == answer)
-    };
-    moves.iter().find(meant).copied()
-}
-
 fn replay(path: &Path, drawing: &Drawing, out: &mut impl Write) -> Result<(), Failure> {
+    let name = path.display().to_string();
     let mut text = String::new();
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-    file.take(64 << 20)
-        .read_to_string(&mut text)
-        .with_context(|| format!("cannot read {}", path.display()))?;
-    let record = Record::from_json(&text).with_context(|| path.display().to_string())?;
-    let game = record
-        .replay()
-        .with_context(|| path.display().to_string())?;
+    File::open(path)
+        .and_then(|file| {
+            let most = limits::LONGEST_RECORD as u64;
+            file.take(most).read_to_string(&mut text)
+        })
+        .with_context(|| format!("cannot read {name}"))?;
+    let record = GameRecord::from_json(&text).context(name.clone())?;
+    let game = record.replay().context(name)?;
     for hand in game.hands() {
         writeln!(out, "{}", drawing.whole_hand(hand))?;
     }
-    Ok(writeln!(out, "{}", drawing.score(game.score()))?)
-}
-
-fn statistics_text(total: &Statistics) -> String {
-    let mut text = format!(
-        "games: {} won of {}\nhands: {}\n",
-        total.won, total.games, total.hands
-    );
-    text += &format!(
-        "trump made: {} times, {} made, {} euchred",
-        total.calls, total.made, total.euchred
-    );
-    text += &format!(
-        "; alone {} times, {} with all five\n",
-        total.alone, total.marched
-    );
-    if total.decisions > 0 {
-        text += &format!(
-            "lost against the hint: {:.2} points in {} decisions, {:.3} each\n",
-            total.points_lost,
-            total.decisions,
-            total.points_lost / total.decisions as f64
-        );
-    }
-    let bins = total.calibration.iter().filter(|bin| bin.cases > 0);
-    for bin in bins {
-        let cases = bin.cases as f64;
-        text += &format!(
-            "odds of about {:>3.0}% came true {:>3.0}% of {} times\n",
-            100.0 * bin.said / cases,
-            100.0 * bin.true_cases as f64 / cases,
-            bin.cases
-        );
-    }
-    text
+    Ok(writeln!(out, "{}", game.score())?)
 }

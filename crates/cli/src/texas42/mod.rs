@@ -7,8 +7,7 @@ mod strength;
 mod worlds;
 
 use clap::Subcommand;
-use fairdeal::texas42::{Dominoes, Hand, Rules, Trump};
-use serde_json::{Value, json};
+use fairdeal::texas42::Hand;
 
 use crate::Failure;
 
@@ -40,26 +39,4 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 fn hand_of(words: &[String]) -> Result<Hand, Failure> {
     let hand = words.join(" ").parse::<Hand>();
     hand.map_err(|error| Failure::Usage(error.to_string()))
-}
-
-/// `blanks as trumps`, `no trumps`: after 'with'.
-fn with(trump: Trump) -> String {
-    match trump {
-        Trump::None => trump.name().to_owned(),
-        _ => format!("{} as trumps", trump.name()),
-    }
-}
-
-/// Dominoes as they are shown, or a dash for none.
-fn shown(rules: &Rules, dominoes: Dominoes) -> String {
-    if dominoes.is_empty() {
-        "-".to_owned()
-    } else {
-        rules.shown(dominoes)
-    }
-}
-
-/// Dominoes as a JSON list.
-fn listed(rules: &Rules, dominoes: Dominoes) -> Value {
-    json!(rules.names(dominoes))
 }

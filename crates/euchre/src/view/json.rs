@@ -26,34 +26,51 @@ pub enum ViewError {
     expecting = "an object with seat, dealer, hand and upcard"
 )]
 struct WrittenView {
+    /// Whose view it is: `N`, `E`, `S` or `W`.
     seat: String,
+    /// Who dealt.
     dealer: String,
+    /// The cards that the seat holds.
     hand: Vec<String>,
+    /// The card turned up.
     upcard: String,
+    /// Whether the dealer took it.
     #[serde(default)]
     taken: Option<bool>,
+    /// What the seat itself laid away, as dealer.
     #[serde(default)]
     discard: Option<String>,
+    /// What was said: `[seat, "pass"]`, `[seat, "order"]`, `[seat, "name", suit]`, with `"alone"` at the end where so.
     #[serde(default)]
     bids: Vec<Vec<String>>,
+    /// What is trump: `C`, `D`, `H`, `S` or `NT`.
     #[serde(default)]
     trump: Option<String>,
+    /// Who made it.
     #[serde(default)]
     maker: Option<String>,
+    /// Whether the maker goes alone.
     #[serde(default)]
     alone: Option<bool>,
+    /// Who defends alone.
     #[serde(default)]
     defend_alone: Option<String>,
+    /// The tricks in the order played, each a list of seat and card; the last may be unfinished.
     #[serde(default)]
     tricks: Vec<Vec<(String, String)>>,
+    /// The points before this hand.
     #[serde(default)]
     score: Score,
+    /// The house rules.
     #[serde(default)]
     rules: Rules,
+    /// Where 'partner's best' is played, the card that the seat gave to its partner,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     given: Option<String>,
+    /// and the card that it got.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     received: Option<String>,
+    /// Face-down cards that the seat has rightly seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     kitty: Vec<String>,
 }

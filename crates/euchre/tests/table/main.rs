@@ -4,6 +4,8 @@
 mod bots;
 mod random;
 mod rules;
+#[cfg(feature = "schema")]
+mod schemas;
 mod traps;
 mod views;
 mod worlds;
