@@ -77,7 +77,11 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
         )));
     }
     let name = name_of(path);
-    let bytes = bytes_of(path, fairdeal::MOST_BOARD_BYTES, "has more than 1 GiB: take it in parts")?;
+    let bytes = bytes_of(
+        path,
+        fairdeal::MOST_BOARD_BYTES,
+        "has more than 1 GiB: take it in parts",
+    )?;
     let reading = format.read(&bytes);
     for problem in &reading.problems {
         say(format_args!("{name}:{}: {}", problem.line, problem.message));

@@ -10,8 +10,8 @@ use fairdeal::bridge::Board;
 use fairdeal::bridge::formats::Style;
 use fairdeal::plan::DrawMethod;
 use fairdeal::{
-    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, Question, SessionFolder, Shard,
-    Strategy, Wanted,
+    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, Question, SessionFolder,
+    Shard, Strategy, Wanted,
 };
 
 use crate::board_file::{self, StyleArguments};
@@ -230,7 +230,11 @@ impl Boards {
 
 impl BoardSink for Boards {
     fn text(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.is_wanted { self.out.write(bytes) } else { Ok(()) }
+        if self.is_wanted {
+            self.out.write(bytes)
+        } else {
+            Ok(())
+        }
     }
 
     fn trace(&mut self, text: &str) {
@@ -298,7 +302,9 @@ impl Done<'_> {
             (_, Some(filtered)) if !filtered.incomplete.is_empty() => {
                 ": allow more tries with --generate"
             }
-            (Ended::TriesRanOut, None) if self.dealt.boards == 0 && !self.arguments.is_by_attempts() => {
+            (Ended::TriesRanOut, None)
+                if self.dealt.boards == 0 && !self.arguments.is_by_attempts() =>
+            {
                 ": allow more with --generate, or look at the script with fairdeal check"
             }
             _ => "",
@@ -319,7 +325,10 @@ impl Done<'_> {
         if dealt.filtered.is_some() {
             return;
         }
-        let total = self.arguments.boards.map_or(String::new(), |n| format!(" -n {n}"));
+        let total = self
+            .arguments
+            .boards
+            .map_or(String::new(), |n| format!(" -n {n}"));
         let file = match (self.arguments.folder(), self.arguments.output()) {
             (Some(_), _) => ": the folder is then completed",
             (None, Some(_)) => " and another output file",

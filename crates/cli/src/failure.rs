@@ -1,12 +1,13 @@
 //! Why a command failed, and how that is said on a terminal: with the places, and with the option that would help.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use fairdeal::Error;
-use fairdeal::answer::Explained;
+use fairdeal::answer::{ErrorBody, Explained};
 use fairdeal::profile::Problem;
 use fairdeal::script::{Diagnostic, Sources};
+use fairdeal::space::Stopped;
 
 use crate::interrupt::{INTERRUPTED, watch};
 use crate::output::{is_closed_pipe, say};
@@ -16,9 +17,7 @@ pub(crate) const SHOWN: usize = 20;
 
 /// Why the command failed.
 pub(crate) enum Failure {
-    /// There is no answer.
-    Library(Error),
-    /// The work could not be done.
+    /// The work could not be done, or there is no answer.
     Work(anyhow::Error),
     /// The command was not used as it should be.
     Usage(String),
@@ -26,65 +25,64 @@ pub(crate) enum Failure {
     Said(u8),
 }
 
-impl From<Error> for Failure {
-    fn from(error: Error) -> Failure {
-        Failure::Library(error)
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Failure {
         Failure::Work(error.into())
     }
 }
 
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Failure {
-        Failure::Work(error)
-    }
-}
-
-impl From<fairdeal::store::StoreError> for Failure {
-    fn from(error: fairdeal::store::StoreError) -> Failure {
-        Failure::of(error)
-    }
-}
-
 impl Failure {
-    /// Any error of the libraries.
+    /// An error of the libraries that knows its word for programs.
     pub(crate) fn of(error: impl Explained) -> Failure {
-        Failure::Library(Error::other(&error))
+        Failure::Work(Error::other(&error).into())
     }
 
-    /// Says what went wrong; the exit code.
-    pub(crate) fn say(self) -> ExitCode {
-        match self {
+    /// Says what went wrong; the exit code. Where the answer would have been JSON, the error is JSON too.
+    pub(crate) fn say(self, json: bool) -> ExitCode {
+        let error = match self {
             Failure::Said(code) => return ExitCode::from(code),
-            Failure::Work(error) if is_closed_pipe(&error) => return ExitCode::SUCCESS,
-            Failure::Work(error) => say(format_args!("fairdeal: {error:#}")),
             Failure::Usage(message) => {
                 say(format_args!("fairdeal: {message}"));
                 return ExitCode::from(2);
             }
-            Failure::Library(Error::Stopped) => {
-                let doing = match watch().progress().doing {
-                    "" => String::new(),
-                    doing => format!(" while {doing}"),
-                };
-                say(format_args!("fairdeal: stopped{doing}"));
-                return ExitCode::from(INTERRUPTED);
+            Failure::Work(error) if is_closed_pipe(&error) => return ExitCode::SUCCESS,
+            Failure::Work(error) => error,
+        };
+        match error.downcast::<Error>() {
+            Ok(error) => {
+                if json {
+                    print_error(error.body());
+                }
+                say_error(&error)
             }
-            Failure::Library(Error::Write(error)) if is_closed_pipe(&error.into()) => {
-                return ExitCode::SUCCESS;
+            Err(error) if error.is::<Stopped>() => say_error(&Error::Stopped),
+            Err(error) => {
+                if json {
+                    print_error(ErrorBody::new("failed", format!("{error:#}")));
+                }
+                say(format_args!("fairdeal: {error:#}"));
+                ExitCode::FAILURE
             }
-            Failure::Library(error) => return say_error(&error),
         }
-        ExitCode::FAILURE
+    }
+}
+
+fn print_error(body: ErrorBody) {
+    if let Ok(json) = serde_json::to_string_pretty(&body.answer()) {
+        let _ = writeln!(io::stdout(), "{json}");
     }
 }
 
 fn say_error(error: &Error) -> ExitCode {
     match error {
+        Error::Stopped => {
+            let doing = match watch().progress().doing {
+                "" => String::new(),
+                doing => format!(" while {doing}"),
+            };
+            say(format_args!("fairdeal: stopped{doing}"));
+            return ExitCode::from(INTERRUPTED);
+        }
         Error::Script(wrong) => {
             if let Some(headline) = &wrong.headline {
                 say(format_args!("fairdeal: {headline}\n"));
@@ -112,7 +110,14 @@ fn say_error(error: &Error) -> ExitCode {
 
 /// Whether an error of the library means that the command was not used as it should be.
 fn is_usage(code: &str) -> bool {
-    ["not-for-this", "part-without-seed", "plan-of-seats", "attempts-have-limits", "nothing-to-trace"].contains(&code)
+    [
+        "not-for-this",
+        "part-without-seed",
+        "plan-of-seats",
+        "attempts-have-limits",
+        "nothing-to-trace",
+    ]
+    .contains(&code)
 }
 
 /// The option that helps with an error of the library, by its word for programs.
@@ -129,7 +134,9 @@ fn hint(code: &str) -> Option<&'static str> {
 /// The same finding with the option that helps.
 fn with_hint(finding: &Diagnostic) -> Diagnostic {
     let help = match finding.code {
-        "not-exact" => "leave out --strategy exact: what cannot be counted is then checked".to_owned(),
+        "not-exact" => {
+            "leave out --strategy exact: what cannot be counted is then checked".to_owned()
+        }
         _ => return finding.clone(),
     };
     Diagnostic {
@@ -155,7 +162,11 @@ pub(crate) fn show(findings: &[Diagnostic], sources: &Sources) {
 /// Shows what is wrong with a profile on standard error.
 pub(crate) fn show_problems(problems: &[Problem]) {
     for problem in problems.iter().take(SHOWN) {
-        let word = if problem.is_error() { "error" } else { "warning" };
+        let word = if problem.is_error() {
+            "error"
+        } else {
+            "warning"
+        };
         say(format_args!("{word}: {problem}"));
     }
     and_more(problems.len(), "");

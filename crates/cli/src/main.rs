@@ -103,6 +103,7 @@ fn main() -> ExitCode {
         return dealer::run(arguments);
     }
     interrupt::listen();
+    let json = wants_json(&std::env::args_os().collect::<Vec<_>>());
     let given = help::command().get_matches();
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     let outcome = match cli.command {
@@ -126,8 +127,18 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.say(),
+        Err(failure) => failure.say(json),
     }
+}
+
+/// Whether standard output is for one JSON answer: `deal` has boards there, unless they go to a file.
+fn wants_json(arguments: &[std::ffi::OsString]) -> bool {
+    let given = |names: &[&str]| {
+        arguments
+            .iter()
+            .any(|one| names.iter().any(|name| one == name))
+    };
+    given(&["--json"]) && (!given(&["deal"]) || given(&["-o", "--output", "--session"]))
 }
 
 /// Prints an answer as one JSON object.

@@ -82,7 +82,8 @@ impl Display<'_> {
                 self.bar.set_style(style);
             }
             let things = if doing == "dealing" { "boards" } else { doing };
-            self.bar.set_prefix(if doing.is_empty() { "working" } else { things });
+            self.bar
+                .set_prefix(if doing.is_empty() { "working" } else { things });
         }
         let seconds = self.began.elapsed().as_secs_f64();
         let rate = match tries {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fairdeal::{Effort, Opening, Profile, Question, Script};
+use fairdeal::{Effort, Opening, Profile, Question};
 
 use crate::Failure;
 use crate::failure::{show, show_problems};
@@ -81,16 +81,6 @@ impl QuestionArguments {
         } else {
             Question::open(&self.file, &opening)?
         })
-    }
-
-    /// The question, if it is a script.
-    pub(crate) fn script(&self) -> Result<Script, Failure> {
-        match self.open()? {
-            Question::Script(script) => Ok(script),
-            _ => Err(Failure::Usage(
-                "this is for scripts, and this is a profile".to_owned(),
-            )),
-        }
     }
 }
 

@@ -77,7 +77,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let place = kept.map_or(String::new(), |path| {
             format!("; they are in {}", path.display())
         });
-        say(format_args!("fairdeal: stopped after {done} of {asked} boards{place}"));
+        say(format_args!(
+            "fairdeal: stopped after {done} of {asked} boards{place}"
+        ));
         return Err(Failure::Said(INTERRUPTED));
     }
     Ok(out.finish()?)

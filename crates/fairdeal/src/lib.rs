@@ -24,6 +24,8 @@
 //! boards, [`mod@level`] gives hand types their shares, [`classic`] is the old program to the byte, [`texas42`] knows the hands that
 //! cannot lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`].
 
+pub use ::profile;
+pub use ::script;
 pub use answer;
 pub use bridge;
 pub use classic;
@@ -31,8 +33,6 @@ pub use condition;
 pub use euchre;
 pub use level;
 pub use plan;
-pub use ::profile;
-pub use ::script;
 pub use search;
 pub use space;
 #[cfg(feature = "files")]
@@ -73,20 +73,22 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest, Request,
-    Seed, WordsRequest, ask, ask_json,
+    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
+    Request, Seed, WordsRequest, ask, ask_json,
 };
 pub use boards::Boards;
 pub use bridge::{Board, Format};
 pub use check::{Check, CheckReport, ScriptCheck};
 pub use combine::{Combined, MOST_BOARD_BYTES, WeightedBoards, combine, join_reports};
-pub use deal::{BOARDS, BoardSink, Deal, DealError, Dealing, NoText, Shard, Strategy, TextTo, Wanted};
+pub use deal::{
+    BOARDS, BoardSink, Deal, DealError, Dealing, NoText, Shard, Strategy, TextTo, Wanted,
+};
 pub use dealt::{DealReport, Dealt, Ended, Filtered, ScriptDealt};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
 pub use explain::{
-    ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation, SeatAlone,
-    StepExplanation,
+    ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation,
+    SeatAlone, StepExplanation,
 };
 pub use filter::COMPLETING_TRIES;
 pub use leveled::{Leveled, limits};

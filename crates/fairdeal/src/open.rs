@@ -55,7 +55,11 @@ impl Question {
             let input = Input::from_path(name).map_err(unreadable)?;
             return Ok(Script::new(input, with.settings()).into());
         }
-        let on_shelf = if name.exists() { None } else { on_shelf(name, with)? };
+        let on_shelf = if name.exists() {
+            None
+        } else {
+            on_shelf(name, with)?
+        };
         match on_shelf {
             Some(text) => profile(&text, with),
             None if is_json => profile(&text_of(name)?, with),
@@ -91,7 +95,11 @@ impl Profile {
     /// # Errors
     /// What cannot be read; a name that is neither a file nor on the shelf.
     pub fn open(name: &Path, with: &Opening) -> Result<Profile, Error> {
-        let on_shelf = if name.exists() { None } else { on_shelf(name, with)? };
+        let on_shelf = if name.exists() {
+            None
+        } else {
+            on_shelf(name, with)?
+        };
         let text = match on_shelf {
             Some(text) => text,
             None => text_of(name)?,

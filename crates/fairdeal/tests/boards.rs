@@ -1,7 +1,8 @@
 //! Boards are one stream: the same ones however they are asked for, and whatever they are made into.
 
 use fairdeal::{
-    Board, Deal, DealReport, Ended, Format, Leveled, Profile, Question, Script, Wanted, Watch, level,
+    Board, Deal, DealReport, Ended, Format, Leveled, Profile, Question, Script, Wanted, Watch,
+    level,
 };
 
 const NOTRUMP: &str = "
@@ -39,7 +40,8 @@ fn boards(deal: Deal) -> Vec<Board> {
 
 fn oneline(deal: Deal) -> String {
     let mut out: Vec<u8> = Vec::new();
-    deal.write(Format::Oneline, &mut out, &Watch::default()).unwrap();
+    deal.write(Format::Oneline, &mut out, &Watch::default())
+        .unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -50,7 +52,11 @@ fn a_board_is_the_same_however_many_are_asked_for() {
         let long = boards(question.deal(1500).seed(5));
         assert_eq!(long.len(), 1500, "{name}");
         for number in [1, 10, 63, 64, 200, 1023, 1024, 1100] {
-            assert_eq!(boards(question.deal(number).seed(5)), long[..number as usize], "{name}");
+            assert_eq!(
+                boards(question.deal(number).seed(5)),
+                long[..number as usize],
+                "{name}"
+            );
         }
         for start in [2, 64, 65, 1024, 1400] {
             let rest = boards(question.deal(1500).seed(5).start(start));
@@ -58,7 +64,11 @@ fn a_board_is_the_same_however_many_are_asked_for() {
         }
         let shards = (1..=7).flat_map(|part| boards(question.deal(1500).seed(5).shard(part, 7)));
         assert_eq!(shards.collect::<Vec<_>>(), long, "{name}");
-        assert_eq!(boards(question.deal(1500).seed(5).threads(3)), long, "{name}");
+        assert_eq!(
+            boards(question.deal(1500).seed(5).threads(3)),
+            long,
+            "{name}"
+        );
     }
 }
 
@@ -91,7 +101,12 @@ fn boards_have_what_the_script_reports_and_the_profile_says() {
 fn boards_may_be_left_halfway() {
     let question = Question::from(Script::from_text("condition hcp(north) > 30").unwrap());
     for threads in [1, 3] {
-        let mut boards = question.deal(1_000_000).seed(1).threads(threads).boards().unwrap();
+        let mut boards = question
+            .deal(1_000_000)
+            .seed(1)
+            .threads(threads)
+            .boards()
+            .unwrap();
         assert!(boards.next().unwrap().is_ok());
     }
 }
@@ -121,7 +136,12 @@ fn no_deal_comes_twice_if_that_is_asked() {
 fn tries_that_run_out_keep_what_there_is() {
     let watch = Watch::default();
     for (name, question) in &questions()[..2] {
-        let dealing = question.deal(400).seed(1).generate(Some(2_000)).ready(&watch).unwrap();
+        let dealing = question
+            .deal(400)
+            .seed(1)
+            .generate(Some(2_000))
+            .ready(&watch)
+            .unwrap();
         let mut out = fairdeal::NoText;
         let dealt = dealing.run(&Wanted::default(), &mut out, &watch).unwrap();
         if dealt.boards < 400 {
@@ -139,7 +159,9 @@ fn reports_of_shards_join_to_that_of_the_run() {
     for (name, question) in &questions()[..2] {
         let report = |deal: Deal| {
             let dealing = deal.ready(&watch).unwrap();
-            let dealt = dealing.run(&Wanted::default(), &mut fairdeal::NoText, &watch).unwrap();
+            let dealt = dealing
+                .run(&Wanted::default(), &mut fairdeal::NoText, &watch)
+                .unwrap();
             dealt.report()
         };
         let whole = report(question.deal(90).seed(4));
@@ -152,11 +174,23 @@ fn reports_of_shards_join_to_that_of_the_run() {
         match (&joined, &whole) {
             (DealReport::Script(joined), DealReport::Script(whole)) => {
                 assert_eq!(joined.statistics, whole.statistics, "{name}");
-                assert_eq!((joined.boards, joined.tries), (whole.boards, whole.tries), "{name}");
+                assert_eq!(
+                    (joined.boards, joined.tries),
+                    (whole.boards, whole.tries),
+                    "{name}"
+                );
             }
             (DealReport::Profile(joined), DealReport::Profile(whole)) => {
-                assert_eq!((joined.boards, joined.tries), (whole.boards, whole.tries), "{name}");
-                assert_eq!(joined.combinations.len(), whole.combinations.len(), "{name}");
+                assert_eq!(
+                    (joined.boards, joined.tries),
+                    (whole.boards, whole.tries),
+                    "{name}"
+                );
+                assert_eq!(
+                    joined.combinations.len(),
+                    whole.combinations.len(),
+                    "{name}"
+                );
                 for (seat, shares) in &whole.shares {
                     for (one, other) in joined.shares[seat].iter().zip(shares) {
                         assert!((one.got - other.got).abs() < 1e-12, "{name}");
@@ -174,7 +208,9 @@ fn reports_of_shards_join_to_that_of_the_run() {
 fn question_report(seed: u64) -> DealReport {
     let watch = Watch::default();
     let dealing = questions()[0].1.deal(5).seed(seed).ready(&watch).unwrap();
-    let dealt = dealing.run(&Wanted::default(), &mut fairdeal::NoText, &watch).unwrap();
+    let dealt = dealing
+        .run(&Wanted::default(), &mut fairdeal::NoText, &watch)
+        .unwrap();
     dealt.report()
 }
 
@@ -193,16 +229,26 @@ fn boards_of_a_file_are_filtered_by_a_profile_too() {
     let profile = &questions()[1].1;
     let watch = Watch::default();
     let own = boards(profile.deal(40).seed(8));
-    let any = boards(Question::from(Script::from_text("condition 1").unwrap()).deal(40).seed(8));
+    let any = boards(
+        Question::from(Script::from_text("condition 1").unwrap())
+            .deal(40)
+            .seed(8),
+    );
     let file: Vec<Board> = own.iter().chain(&any).cloned().collect();
     let dealing = profile.deal_usual().seed(1).ready(&watch).unwrap();
     let wanted = Wanted {
         keep: true,
         ..Wanted::default()
     };
-    let dealt = dealing.filter(file, &wanted, &mut fairdeal::NoText, &watch).unwrap();
+    let dealt = dealing
+        .filter(file, &wanted, &mut fairdeal::NoText, &watch)
+        .unwrap();
     assert_eq!(dealt.ended, Ended::Complete);
-    assert!(dealt.kept.len() >= 40 && dealt.kept.len() < 50, "{}", dealt.kept.len());
+    assert!(
+        dealt.kept.len() >= 40 && dealt.kept.len() < 50,
+        "{}",
+        dealt.kept.len()
+    );
     assert_eq!(dealt.kept[..40], own[..]);
 }
 
@@ -230,16 +276,26 @@ fn a_session_that_was_stopped_is_completed() {
         assert_eq!(written.folder, folder.path().join("friday.part"), "{name}");
         assert!(!place.exists());
         // It does not begin anew, and does not go on from elsewhere.
-        assert!(session(None).is_err() && session(Some(20)).is_err(), "{name}");
+        assert!(
+            session(None).is_err() && session(Some(20)).is_err(),
+            "{name}"
+        );
         let rest = question.deal(60).seed(2).start(21).ready(&watch).unwrap();
         let dealt = rest.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
         let written = session(Some(21)).unwrap().write(&dealt, &style).unwrap();
-        assert_eq!((written.folder, written.report.boards()), (place.clone(), 60), "{name}");
+        assert_eq!(
+            (written.folder, written.report.boards()),
+            (place.clone(), 60),
+            "{name}"
+        );
         assert!(!folder.path().join("friday.part").exists());
         // The files are those of the whole run.
         let dealt = dealing.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
         let whole = folder.path().join("whole");
-        SessionFolder::new(&whole, None).unwrap().write(&dealt, &style).unwrap();
+        SessionFolder::new(&whole, None)
+            .unwrap()
+            .write(&dealt, &style)
+            .unwrap();
         for file in ["boards.lin", "boards.pbn", "boards.txt"] {
             let read = |folder: &std::path::Path| std::fs::read(folder.join(file)).unwrap();
             assert_eq!(read(&place), read(&whole), "{name} {file}");

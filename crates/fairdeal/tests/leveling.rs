@@ -45,7 +45,12 @@ fn boards_depend_neither_on_threads_nor_on_parts() {
 fn shares_are_met_at_the_speed_of_dealing() {
     let watch = Watch::default();
     // The first boards are too few for tables.
-    let dealing = ladder().deal(21_023).seed(3).start(1024).ready(&watch).unwrap();
+    let dealing = ladder()
+        .deal(21_023)
+        .seed(3)
+        .start(1024)
+        .ready(&watch)
+        .unwrap();
     let dealt = dealing
         .run(&Wanted::default(), &mut NoText, &watch)
         .unwrap();
@@ -75,7 +80,8 @@ fn the_written_ladder_on_the_classic_program() {
     let pilots = level::choose_pilots(scenario, 6).unwrap();
     let limits = MeasuringLimits::usual();
     let frequencies = Frequencies::new(scenario, &pilots, &limits, &watch);
-    let leveled = level::Leveled::by_cards(scenario, frequencies.unwrap(), &limits, &watch).unwrap();
+    let leveled =
+        level::Leveled::by_cards(scenario, frequencies.unwrap(), &limits, &watch).unwrap();
     assert!(
         leveled.assignment.worst < 0.002,
         "{}",

@@ -1,22 +1,32 @@
 //! Every long operation looks at its watch, and comes back when it is stopped: with what it has, or saying so.
 
 use fairdeal::{
-    BoardSink, Check, Deal, Effort, Ended, Error, Explain, Leveled, Profile, Question, Script, Wanted,
-    Watch, level,
+    BoardSink, Check, Deal, Effort, Ended, Error, Explain, Leveled, Profile, Question, Script,
+    Wanted, Watch, level,
 };
 
 /// A question that is a lot of work, whatever is asked.
 fn rich() -> Question {
     let seat = |seat: &str| {
-        format!("(losers({seat}) == 7 and controls({seat}) > 2 and hcp({seat}) + spades({seat}) > 12 or hcp({seat}) < 9 and shape({seat}, any 5xxx))")
+        format!(
+            "(losers({seat}) == 7 and controls({seat}) > 2 and hcp({seat}) + spades({seat}) > 12 or hcp({seat}) < 9 and shape({seat}, any 5xxx))"
+        )
     };
-    let condition = ["north", "east", "south", "west"].map(|one| seat(one)).join(" and ");
-    Script::from_text(&format!("condition {condition}")).unwrap().into()
+    let condition = ["north", "east", "south", "west"]
+        .map(|one| seat(one))
+        .join(" and ");
+    Script::from_text(&format!("condition {condition}"))
+        .unwrap()
+        .into()
 }
 
 fn profile() -> Question {
-    let sub = |suit: &str| format!(r#"{{"standard": {{"{suit}": {{"min_cards": 5}}, "total_min_hcp": 10}}}}"#);
-    let subprofiles = ["spades", "hearts", "diamonds", "clubs"].map(|suit| sub(suit)).join(",");
+    let sub = |suit: &str| {
+        format!(r#"{{"standard": {{"{suit}": {{"min_cards": 5}}, "total_min_hcp": 10}}}}"#)
+    };
+    let subprofiles = ["spades", "hearts", "diamonds", "clubs"]
+        .map(|suit| sub(suit))
+        .join(",");
     let seat = |letter: &str| format!(r#""{letter}": {{"subprofiles": [{subprofiles}]}}"#);
     let seats = ["N", "E", "S"].map(|letter| seat(letter)).join(",");
     let text = format!(
@@ -47,12 +57,17 @@ fn nothing_is_answered_once_it_is_stopped() {
         // A check never fails: whoever stopped it knows.
         let _ = question.check(Check::default(), &watch);
     }
-    let types = "condition spades(south) > 3 HandType_A = hcp(south) < 9 HandType_B = hcp(south) >= 9";
+    let types =
+        "condition spades(south) > 3 HandType_A = hcp(south) < 9 HandType_B = hcp(south) >= 9";
     let script = Script::from_text(types).unwrap();
     let leveled = Leveled::new(&script, &level::Options::default()).unwrap();
     assert!(is_stopped(leveled.report(Effort::Usual, &stopped())));
     assert!(is_stopped(leveled.deal(5).ready(&stopped())));
-    assert!(is_stopped(profile().level(&level::Options::default(), Effort::Usual, &stopped())));
+    assert!(is_stopped(profile().level(
+        &level::Options::default(),
+        Effort::Usual,
+        &stopped()
+    )));
 }
 
 /// Stopped in the middle, after some looks at the watch: how often it looks does not depend on the machine.
@@ -61,18 +76,37 @@ fn long_work_is_stopped_in_the_middle() {
     let (rich, profile) = (rich(), profile());
     type Work<'a> = Box<dyn Fn(&Watch) -> bool + 'a>;
     let works: Vec<(&str, Work)> = vec![
-        ("odds", Box::new(|watch| is_stopped(rich.odds(Effort::Patient, watch)))),
-        ("explain", Box::new(|watch| is_stopped(rich.explain(Explain::default(), watch)))),
-        ("report", Box::new(|watch| is_stopped(rich.report(Effort::Patient, watch)))),
-        ("profile odds", Box::new(|watch| is_stopped(profile.odds(Effort::Patient, watch)))),
-        ("profile report", Box::new(|watch| is_stopped(profile.report(Effort::Patient, watch)))),
+        (
+            "odds",
+            Box::new(|watch| is_stopped(rich.odds(Effort::Patient, watch))),
+        ),
+        (
+            "explain",
+            Box::new(|watch| is_stopped(rich.explain(Explain::default(), watch))),
+        ),
+        (
+            "report",
+            Box::new(|watch| is_stopped(rich.report(Effort::Patient, watch))),
+        ),
+        (
+            "profile odds",
+            Box::new(|watch| is_stopped(profile.odds(Effort::Patient, watch))),
+        ),
+        (
+            "profile report",
+            Box::new(|watch| is_stopped(profile.report(Effort::Patient, watch))),
+        ),
     ];
     for (name, work) in works {
         for looks in [1, 20, 300] {
             let watch = Watch::stopping_at(looks);
             assert!(work(&watch), "{name} after {looks} looks");
             // Once it is stopped it does not go on looking for long.
-            assert!(watch.looks() < looks + 3_000, "{name}: {} looks", watch.looks());
+            assert!(
+                watch.looks() < looks + 3_000,
+                "{name}: {} looks",
+                watch.looks()
+            );
         }
     }
 }
@@ -103,7 +137,9 @@ fn a_run_that_is_stopped_keeps_its_boards() {
             keep: false,
             ..Wanted::default()
         };
-        let dealt = dealing.run(&wanted, &mut StopAfter(100, &watch), &watch).unwrap();
+        let dealt = dealing
+            .run(&wanted, &mut StopAfter(100, &watch), &watch)
+            .unwrap();
         assert_eq!(dealt.ended, Ended::Stopped);
         assert!(dealt.boards >= 100 && dealt.boards < 1_000_000);
         assert_eq!(dealt.next, dealt.boards + 1);

@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let total = statistics.map_or(Ok(Statistics::default()), |file| file.total())?;
         return Ok(write!(out, "{total}")?);
     }
-    let seed = arguments.seed.unwrap_or_else(crate::deal::random_seed);
+    let seed = arguments.seed.unwrap_or_else(fairdeal::random_seed);
     let players = Players::new(arguments.level, arguments.partner);
     let mut table = Terminal {
         session: Session::new(players, arguments.house.rules(), seed),

@@ -6,10 +6,10 @@ use fairdeal::store::{
 use fairdeal::wizard::{Action, Event, Menu, OddsSoFar, Request, Turn};
 
 use super::terminal::{self, Asked};
-use fairdeal::random_seed;
 use crate::output::say;
 use crate::progress::during;
 use crate::{Failure, threads, watch};
+use fairdeal::random_seed;
 
 pub(crate) fn new(store: &ProfileStore) -> Result<(), Failure> {
     terminal::check()?;

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
+use fairdeal::random_seed;
 use fairdeal::texas42::{ALL_POINTS, OddsRequest, Trump, limits, odds};
 
-use crate::deal::random_seed;
 use crate::output::say;
 use crate::{Failure, progress};
 

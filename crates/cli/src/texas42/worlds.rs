@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use fairdeal::random_seed;
 use fairdeal::texas42::{View, Worlds};
 
 use crate::Failure;
-use crate::deal::random_seed;
 use crate::euchre::view_file;
 use crate::output::say;
 
