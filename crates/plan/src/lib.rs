@@ -41,3 +41,8 @@ pub use finding::run::{Chunk, Consumer, Dealt, Run, RunError, consumer, run};
 pub use finding::trial::Trial;
 pub use finding::worker::Worker;
 pub use space::Watch;
+
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -14,6 +14,7 @@ use condition::{Arithmetic, Condition, Graph, Node, NodeId, Seats};
 use space::{Cards, Deck, FormulaId, Formulas, Quantity, Rule, Setup};
 
 use crate::counting::project::reachable;
+use crate::tables::second_seat::shapes;
 
 /// Conditions with more formulas than this are not counted.
 const MOST_FORMULAS: usize = 10_000;
@@ -286,21 +287,14 @@ impl<'a> Translation<'a> {
                 let minors = self.formulas.combine([c, d], sum);
                 let most = self.formulas.combine([minors, h], sum);
                 let all = self.formulas.combine([most, s], sum);
-                if measure != Measure::FourCs {
+                if adds_up(measure) {
                     return all;
                 }
                 // The hand's shape counts beside its suits.
                 let lengths = Suit::ALL.map(|suit| Quantity::number(place, cards_of(suit)));
                 let discount = self.formulas.read(lengths, move |lengths| {
-                    let hand = Suit::ALL
-                        .into_iter()
-                        .zip(lengths)
-                        .fold(0, |bits, (suit, n)| {
-                            bits | ((1u64 << (*n).clamp(0, 13)) - 1) << (16 * suit as u32)
-                        });
-                    let hand = Hand::from_bits(hand);
-                    let suits = Suit::ALL.map(|suit| measure.in_suit(hand.holding(suit)));
-                    (measure.in_hand(hand) - suits.iter().sum::<i32>()).into()
+                    let lengths = [0, 1, 2, 3].map(|suit| lengths[suit].clamp(0, 13) as u8);
+                    beside_suits(measure, lengths).into()
                 });
                 self.formulas.combine([all, discount], sum)
             }
@@ -470,6 +464,20 @@ fn example(summary: i64, top: u32) -> Holding {
             .count_ones()
             .min((summary & 15) as u32);
     Holding(high as u16 | ((1u32 << low) - 1) as u16)
+}
+
+/// What a measure adds to the sum over the suits for the shape of the whole hand, clubs first.
+fn beside_suits(measure: Measure, lengths: [u8; 4]) -> i32 {
+    let lowest = |length: u8| (1u64 << length) - 1;
+    let bits = (0..4).fold(0, |bits, suit| bits | lowest(lengths[suit]) << (16 * suit));
+    let hand = Hand::from_bits(bits);
+    let suits = Suit::ALL.map(|suit| measure.in_suit(hand.holding(suit)));
+    measure.in_hand(hand) - suits.iter().sum::<i32>()
+}
+
+/// Whether a measure of a whole hand is the sum over its suits, whatever the shape.
+fn adds_up(measure: Measure) -> bool {
+    shapes().all(|lengths| beside_suits(measure, lengths) == 0)
 }
 
 /// How many top cards of a suit a measure tells apart: it depends on those and on the length alone.

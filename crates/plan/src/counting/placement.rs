@@ -85,7 +85,7 @@ mod tests {
         super::placements(&compiled.condition, predeal, &placements, budget, &watch).unwrap()
     }
 
-    /// The same problem put another way: the placements as part of the condition.
+    /// The same question put another way: the placements as part of the condition.
     #[test]
     fn combinations_are_counted_as_conditions_are() {
         let base = "spades(south) >= 5 and hcp(south) >= 12";

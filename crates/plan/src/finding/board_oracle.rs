@@ -7,8 +7,6 @@ use bridge::{Deal, Seat, Side, Tricks, Vulnerability};
 use condition::Oracle;
 use space::Stream;
 
-use crate::tables::class::below;
-
 /// What a solver has said about one deal.
 #[derive(Clone, Debug)]
 struct Answers {
@@ -74,7 +72,7 @@ impl Oracle for BoardOracle {
         let Ok(bound @ 1..) = u64::try_from(bound) else {
             return 0;
         };
-        below(bound, &mut self.stream) as i64
+        space::below(bound, &mut self.stream) as i64
     }
 
     fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<i64> {

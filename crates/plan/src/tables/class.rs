@@ -21,7 +21,7 @@ use crate::counting::project::reachable;
 use crate::tables::holdings::{MOST_IN_HAND, MOST_IN_SUIT, PAIR, PairNumbers, SuitHoldings, suits};
 use crate::tables::prepared::{HandClass, PreparedNodes, Range};
 use crate::tables::ranges::{Ranges, Truth};
-use crate::tables::second_seat::{SecondHands, SecondSeat, choose, shapes};
+use crate::tables::second_seat::{SecondHands, SecondSeat, shapes};
 
 /// The hands of a shape and a number of points, as they are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -183,7 +183,7 @@ impl OneSeatBuilder {
             guide: Vec::new(),
             part_bits: 0,
             total: 0,
-            all: choose(free as u8, 13 - request.has.len() as u8).into(),
+            all: space::binomial(free as u8, 13 - request.has.len() as u8).into(),
             second: None,
         };
         Some(OneSeatBuilder {
@@ -288,7 +288,7 @@ impl TwoSeatsBuilder {
             classes: Vec::new(),
             guide: Vec::new(),
             total: 0,
-            all: first.all * u128::from(choose(39, 13)),
+            all: first.all * u128::from(space::binomial(39, 13)),
             ..ClassTable::clone(first)
         };
         Some(TwoSeatsBuilder {
@@ -391,7 +391,7 @@ impl ClassTable {
             // Where each hand weighs 1, the index says which hand of the class it is.
             None => (class.upto - 1 - index) as u64,
             // Else it says only which class: all its hands weigh the same, and one of them is drawn.
-            Some(_) => below(class.hands, rng),
+            Some(_) => space::below(class.hands, rng),
         };
         let [c, d, h, s] = class.lengths.map(usize::from);
         let points = class.points as usize;
@@ -464,30 +464,12 @@ fn point_count(graph: &Graph, roots: &[NodeId], seat: Seat) -> Option<PointCount
     fits(&chosen).then_some(chosen)
 }
 
-/// A number below `bound`, each with the same chance (Lemire's method).
-#[inline]
-pub(crate) fn below(bound: u64, rng: &mut impl Rng) -> u64 {
-    loop {
-        let wide = rng.next_u64() as u128 * bound as u128;
-        let low = wide as u64;
-        if low >= bound || low >= bound.wrapping_neg() % bound {
-            return (wide >> 64) as u64;
-        }
-    }
-}
-
-/// The same for larger bounds: random bits, until they are below.
+/// A number below `bound`, each with the same chance; most bounds fit into 64 bits, which takes half the random bits.
 #[inline]
 fn wide_below(bound: u128, rng: &mut impl Rng) -> u128 {
-    if let Ok(bound) = u64::try_from(bound) {
-        return below(bound, rng).into();
-    }
-    let mask = u128::MAX >> bound.leading_zeros();
-    loop {
-        let bits = (u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64())) & mask;
-        if bits < bound {
-            return bits;
-        }
+    match u64::try_from(bound) {
+        Ok(bound) => space::below(bound, rng).into(),
+        Err(_) => space::below_u128(bound, rng),
     }
 }
 
@@ -537,6 +519,58 @@ mod tests {
         let aces = number("hcp(north) < 8 and aces(north) == 2");
         assert_eq!(aces, 0);
         assert!(number("hcp(north) == 8 and aces(north) == 2") > 0);
+    }
+
+    /// A table that is laid aside again and again, because it takes too much work or was stopped, is the one made in one go.
+    #[test]
+    fn a_table_is_taken_up_where_it_was_left() {
+        let text = "condition (spades(north) > 4 and spades(south) > 3 or hearts(north) > 4 and hearts(south) > 3) \
+                    and hcp(north) > 11 and hcp(south) > 9 and losers(south) < 9";
+        let input = script::Input::from_text("test", text).unwrap();
+        let loaded = script::load(&input, &Default::default(), &Default::default());
+        let condition = loaded.compiled.unwrap().condition;
+        let asleep = Watch::default();
+        fn request<'a>(condition: &'a Condition, work: u64, watch: &'a Watch) -> TableRequest<'a> {
+            TableRequest {
+                condition,
+                seat: Seat::North,
+                has: Hand::EMPTY,
+                lacks: Hand::EMPTY,
+                work,
+                watch,
+            }
+        }
+        let in_pieces = |mut builder: TableBuilder| {
+            let (mut work, mut laid_aside) = (100, 0);
+            loop {
+                let stops_soon = Watch::stopping_at(7);
+                for watch in [&stops_soon, &asleep] {
+                    match builder.build(&request(&condition, work, watch)) {
+                        Ok(table) => return (table, laid_aside),
+                        Err(unfinished) => builder = unfinished,
+                    }
+                    laid_aside += 1;
+                }
+                work += work / 2;
+            }
+        };
+        let shown = |table: &ClassTable| format!("{:?} {:?}", table.classes, table.second);
+        let enough = request(&condition, u64::MAX, &asleep);
+        let begin = || TableBuilder::one(&enough).unwrap();
+        let one = begin().build(&enough).unwrap();
+        let (again, laid_aside) = in_pieces(begin());
+        assert!(
+            shown(&one) == shown(&again) && laid_aside > 5,
+            "{laid_aside}"
+        );
+        let one = Arc::new(one);
+        let begin = || TableBuilder::two(&one, &enough, Seat::South).unwrap();
+        let two = begin().build(&enough).unwrap();
+        let (again, laid_aside) = in_pieces(begin());
+        assert!(
+            shown(&two) == shown(&again) && laid_aside > 5,
+            "{laid_aside}"
+        );
     }
 
     #[test]

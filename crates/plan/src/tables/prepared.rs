@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bridge::{Measure, PointCount, Rank, Seat, Suit};
+use bridge::{Holding, Measure, PointCount, Rank, Seat, Suit};
 use condition::{Arithmetic, Graph, Node, NodeId, Seats};
 
 use crate::counting::project::reachable;
@@ -240,7 +240,9 @@ impl PreparedNodes {
             (Measure::Length, Some(suit)) => Some((length(suit), length(suit))),
             (Measure::Length, None) => Some((13, 13)),
             (Measure::Losers, suit) => {
-                let most_of = |suit: Suit| length(suit).min(3);
+                // A suit of small cards has the most losers for its length.
+                let small = |suit: Suit| Holding((1 << class.lengths[suit as usize].min(10)) - 1);
+                let most_of = |suit: Suit| i64::from(measure.in_suit(small(suit)));
                 let most: i64 = match suit {
                     Some(suit) => most_of(suit),
                     None => Suit::ALL.into_iter().map(most_of).sum(),
@@ -263,5 +265,28 @@ impl PreparedNodes {
             left -= cards * worth.max(0);
         }
         winners
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A suit has as many losers as cards, and no more than three.
+    #[test]
+    fn losers_of_a_class() {
+        let prepared = PreparedNodes::new(Arc::default(), &[], PointCount::HCP, None);
+        for clubs in 0..=13u8 {
+            let class = HandClass {
+                seat: Seat::North,
+                lengths: [clubs, 13 - clubs, 0, 0],
+                points: (0, 0),
+            };
+            let most = |length: u8| i64::from(length.min(3));
+            let (in_clubs, in_all) = (most(clubs), most(clubs) + most(13 - clubs));
+            let of = |suit| prepared.measure(&class, Measure::Losers, suit);
+            assert_eq!(of(Some(Suit::Clubs)), Some((in_clubs, in_clubs)));
+            assert_eq!(of(None), Some((in_all, in_all)));
+        }
     }
 }

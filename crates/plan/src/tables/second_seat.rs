@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bridge::{Hand, Seat};
 use rand::Rng;
 
-use crate::tables::class::{TableRequest, WorkLooks, below};
+use crate::tables::class::{TableRequest, WorkLooks};
 use crate::tables::holdings::MOST_IN_HAND;
 use crate::tables::pack::Pack;
 use crate::tables::prepared::{HandClass, PreparedNodes, Range};
@@ -180,10 +180,9 @@ impl ShapeList {
     fn new(first: [u8; 4], shapes: &[[u8; 4]]) -> ShapeList {
         let mut list = ShapeList::default();
         let mut total = 0;
-        let ways = first.map(|taken| &IN_SUIT[usize::from(13 - taken)]);
         for lengths in shapes {
             let hands: u64 = (0..4)
-                .map(|suit| ways[suit][usize::from(lengths[suit])])
+                .map(|suit| space::binomial(13 - first[suit], lengths[suit]))
                 .product();
             if hands > 0 {
                 total += hands;
@@ -200,7 +199,7 @@ impl ShapeList {
         let Some(&total) = self.upto.last() else {
             return Hand::EMPTY;
         };
-        let index = below(total, rng);
+        let index = space::below(total, rng);
         let lengths = self.lengths[self.upto.partition_point(|&upto| upto <= index)];
         let mut hand = 0;
         for (suit, length) in lengths.into_iter().enumerate() {
@@ -217,27 +216,3 @@ pub(crate) fn shapes() -> impl Iterator<Item = [u8; 4]> {
         (0..=13 - c).flat_map(move |d| (0..=13 - c - d).map(move |h| [c, d, h, 13 - c - d - h]))
     })
 }
-
-/// Binomial coefficients, as far as hands need them; 0 if there are fewer cards than wanted.
-pub(crate) const fn choose(cards: u8, wanted: u8) -> u64 {
-    if wanted > cards {
-        return 0;
-    }
-    let (mut ways, mut i) = (1, 0);
-    while i < wanted as u64 {
-        ways = ways * (cards as u64 - i) / (i + 1);
-        i += 1;
-    }
-    ways
-}
-
-/// Those of one suit, by the cards there are and the cards wanted.
-const IN_SUIT: [[u64; 14]; 14] = {
-    let mut table = [[0; 14]; 14];
-    let mut at = 0;
-    while at < 14 * 14 {
-        table[at / 14][at % 14] = choose((at / 14) as u8, (at % 14) as u8);
-        at += 1;
-    }
-    table
-};
