@@ -109,8 +109,13 @@ impl LeveledCopy {
     /// # Errors
     /// That no two come closer than one, or that it was stopped.
     pub fn two_scripts(&self, watch: &Watch) -> Result<TwoScripts, Error> {
-        let (script, scenario) = (&self.question.script().loaded().script, self.question.scenario());
-        let two = self.keeps.two_scripts(script, scenario, &self.limits, watch);
+        let (script, scenario) = (
+            &self.question.script().loaded().script,
+            self.question.scenario(),
+        );
+        let two = self
+            .keeps
+            .two_scripts(script, scenario, &self.limits, watch);
         two.map_err(|error| self.question.failed(error))
     }
 }

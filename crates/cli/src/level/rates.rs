@@ -30,6 +30,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let script = arguments.types.script(&arguments.question)?;
     let (options, solve) = (arguments.types.options(), arguments.solve);
     let work = (arguments.effort.effort(), threads(None));
-    let rates = progress::during(watch(), || script.keep_rates(&options, solve, work, watch()))?;
+    let rates = progress::during(watch(), || {
+        script.keep_rates(&options, solve, work, watch())
+    })?;
     print(&rates, arguments.json)
 }
