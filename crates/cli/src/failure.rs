@@ -98,7 +98,7 @@ fn say_error(error: &Error) -> ExitCode {
         }
         error => {
             let code = error.body().code;
-            let hint = hint(&code).map_or(String::new(), |hint| format!(": {hint}"));
+            let hint = hint(&code);
             say(format_args!("fairdeal: {error}{hint}"));
             if is_usage(&code) {
                 return ExitCode::from(2);
@@ -110,25 +110,38 @@ fn say_error(error: &Error) -> ExitCode {
 
 /// Whether an error of the library means that the command was not used as it should be.
 fn is_usage(code: &str) -> bool {
-    [
+    const USAGE: [&str; 7] = [
         "not-for-this",
         "part-without-seed",
-        "plan-of-seats",
+        "plan-names-seats",
         "attempts-have-limits",
         "nothing-to-trace",
-    ]
-    .contains(&code)
+        "no-store",
+        "bad-version",
+    ];
+    USAGE.contains(&code)
 }
 
-/// The option that helps with an error of the library, by its word for programs.
-fn hint(code: &str) -> Option<&'static str> {
-    Some(match code {
-        "too-many-to-list" => "list a part with --shard, or draw some with --distinct",
-        "part-without-seed" => "say --seed",
-        "attempts-have-limits" => "--set reject_attempts=N, attempts=N, tries=N",
-        "nothing-to-trace" => "say --strategy reject or help too",
-        _ => return None,
-    })
+/// The option that helps with an error of the library, by its word for programs: what is said after the sentence.
+fn hint(code: &str) -> &'static str {
+    match code {
+        "too-many-to-list" => ": list a part with --shard, or draw some with --distinct",
+        "part-without-seed" => ": say --seed",
+        "attempts-have-limits" => ": --set reject_attempts=N, attempts=N, tries=N",
+        "nothing-to-trace" => ": say --strategy reject or help too",
+        "no-store" => ": name one with --store",
+        "no-such-draft" => ": list --drafts shows them",
+        "no-types" => {
+            ": name them with --types a,b,c, define HandType_NAME = … in the script, or take those of its averages with --from-averages"
+        }
+        "types-gap" => {
+            "; make them a type of their own with --rest, or put them out of the condition"
+        }
+        "types-overlap" => "; say with --first-wins that the first one counts",
+        "type-is-keep" => "; --hold and its name takes it as it is",
+        "no-keeps" => ", or named with --drop",
+        _ => "",
+    }
 }
 
 /// The same finding with the option that helps.
