@@ -58,13 +58,26 @@ impl Failure {
             Err(error) if error.is::<Stopped>() => say_error(&Error::Stopped),
             Err(error) => {
                 if json {
-                    print_error(ErrorBody::new("failed", format!("{error:#}")));
+                    print_error(body_of(&error));
                 }
                 say(format_args!("fairdeal: {error:#}"));
                 ExitCode::FAILURE
             }
         }
     }
+}
+
+/// The error in the one shape that errors have. What the system says has no word for programs.
+fn body_of(error: &anyhow::Error) -> ErrorBody {
+    use fairdeal::{euchre, store, texas42};
+    let plain = || ErrorBody::new("failed", format!("{error:#}"));
+    None.or_else(|| Some(error.downcast_ref::<store::StoreError>()?.body()))
+        .or_else(|| Some(error.downcast_ref::<euchre::ViewError>()?.body()))
+        .or_else(|| Some(error.downcast_ref::<euchre::Clash>()?.body()))
+        .or_else(|| Some(error.downcast_ref::<euchre::NoMove>()?.body()))
+        .or_else(|| Some(error.downcast_ref::<texas42::ViewError>()?.body()))
+        .or_else(|| Some(error.downcast_ref::<texas42::WorldsError>()?.body()))
+        .unwrap_or_else(plain)
 }
 
 fn print_error(body: ErrorBody) {
@@ -146,9 +159,14 @@ fn hint(code: &str) -> &'static str {
 
 /// The same finding with the option that helps.
 fn with_hint(finding: &Diagnostic) -> Diagnostic {
-    let help = match finding.code {
-        "not-exact" => {
+    let help = match (finding.code, &finding.help) {
+        ("not-exact", _) => {
             "leave out --strategy exact: what cannot be counted is then checked".to_owned()
+        }
+        ("parameter", Some(help)) => {
+            let mut words = help.split_whitespace();
+            let number = words.find(|word| word.parse::<u8>().is_ok());
+            format!("give it one with --param {}=VALUE", number.unwrap_or("N"))
         }
         _ => return finding.clone(),
     };

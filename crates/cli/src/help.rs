@@ -20,7 +20,7 @@ Begin with one of these:
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Hand profiles", &["profile"]),
     ("Boards", &["deal", "convert", "combine", "solve"]),
-    ("What to expect", &["odds", "explain", "check"]),
+    ("What to expect", &["odds", "explain", "report", "check"]),
     ("Scripts", &["words", "level", "dealer"]),
     ("Other games", &["euchre", "texas42"]),
     ("This program", &["completions", "man", "help"]),

@@ -206,7 +206,7 @@ pub enum DealError {
     #[error("dealing by attempts has limits of its own: reject_attempts, attempts and tries")]
     AttemptsHaveLimits,
     /// There is nothing to trace.
-    #[error("there are no attempts to trace: they are made by the strategies reject and help")]
+    #[error("there are no attempts to trace")]
     NothingToTrace,
 }
 
@@ -278,7 +278,12 @@ impl Deal {
     ) -> Result<Deal, Error> {
         match told.or_else(|| self.question.own_seed()) {
             Some(seed) => Ok(self.seed(seed)),
-            None if self.asked.shard.is_some() => Err(DealError::PartWithoutSeed.into()),
+            // What is listed in order does not depend on the seed.
+            None if self.asked.shard.is_some()
+                && self.asked.each_once != Some(Enumeration::InOrder) =>
+            {
+                Err(DealError::PartWithoutSeed.into())
+            }
             None => Ok(self.seed(draw())),
         }
     }

@@ -196,10 +196,11 @@ impl Dealt {
             Ended::Complete | Ended::Stopped => Vec::new(),
             _ if self.tally.failures.attempts > 0 => {
                 let failures = self.tally.failures.report().to_string();
-                vec![
-                    format!("board {} was given up", self.next),
-                    failures.trim_end().to_owned(),
-                ]
+                let next = self.next;
+                vec![format!(
+                    "board {next} was given up\n{}",
+                    failures.trim_end()
+                )]
             }
             Ended::NoMoreDeals => vec![format!(
                 "{asked} different boards were asked for, and no more than {boards} came up in {deals}"

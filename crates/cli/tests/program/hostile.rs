@@ -97,7 +97,7 @@ fn a_reader_may_go_away() {
     ]);
     for arguments in [
         "deal any.dlr -q -n 18446744073709551615",
-        "deal any.dlr -q -n 99999999999999 --shard 3/8 --threads 2",
+        "deal any.dlr -q -n 99999999999999 --seed 1 --shard 3/8 --threads 2",
         "dealer -v -p 100000000 -g 100000000 any.dlr",
         "words",
         "words --json",
