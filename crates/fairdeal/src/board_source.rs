@@ -24,7 +24,7 @@ pub(crate) type About = Option<Box<AboutBoard>>;
 
 /// Whoever finds the boards of a source.
 pub(crate) enum SourceFinder {
-    Plans(PlansFinder),
+    Plans(Box<PlansFinder>),
     Mix(MixFinder),
     Profile(ProfileFinder),
 }
@@ -33,7 +33,7 @@ impl BoardSource {
     /// Someone who finds its boards.
     pub(crate) fn finder(&self) -> SourceFinder {
         match self {
-            BoardSource::Plans(plans) => SourceFinder::Plans(plans.finder()),
+            BoardSource::Plans(plans) => SourceFinder::Plans(Box::new(plans.finder())),
             BoardSource::Mix(mix) => SourceFinder::Mix(mix.finder()),
             BoardSource::Profile(source) => SourceFinder::Profile(source.finder()),
         }

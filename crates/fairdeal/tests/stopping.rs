@@ -13,7 +13,7 @@ fn rich() -> Question {
         )
     };
     let condition = ["north", "east", "south", "west"]
-        .map(|one| seat(one))
+        .map(seat)
         .join(" and ");
     Script::from_text(&format!("condition {condition}"))
         .unwrap()
@@ -25,10 +25,10 @@ fn profile() -> Question {
         format!(r#"{{"standard": {{"{suit}": {{"min_cards": 5}}, "total_min_hcp": 10}}}}"#)
     };
     let subprofiles = ["spades", "hearts", "diamonds", "clubs"]
-        .map(|suit| sub(suit))
+        .map(sub)
         .join(",");
     let seat = |letter: &str| format!(r#""{letter}": {{"subprofiles": [{subprofiles}]}}"#);
-    let seats = ["N", "E", "S"].map(|letter| seat(letter)).join(",");
+    let seats = ["N", "E", "S"].map(seat).join(",");
     let text = format!(
         r#"{{"profile_name": "Many", "dealer": "N", "tag": "Opener", "ns_role_mode": "no_driver_no_index", "seat_profiles": {{{seats}}}}}"#
     );
