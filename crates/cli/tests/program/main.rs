@@ -1,5 +1,6 @@
 //! The whole program: run as a command, with files, pipes and signals.
 
+mod answers;
 mod board_files;
 mod euchre;
 mod hostile;

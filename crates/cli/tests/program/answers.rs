@@ -1,0 +1,253 @@
+//! Answers as JSON: what the library answers is what the command prints with `--json`, what the golden files have, and what
+//! docs/json.md shows; their schemas are those in docs/schema.
+//!
+//! `UPDATE=1 cargo test -p fairdeal-cli --test program answers` writes down what they are now: golden files
+//! (crates/fairdeal/tests/golden), the page and the schemas.
+
+use std::path::{Path, PathBuf};
+
+use fairdeal::answer::ErrorAnswer;
+use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
+use fairdeal::bridge::{Deal, Format};
+use fairdeal::{
+    Check, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Question, Script, Wanted, Watch, euchre,
+    level, script, store, texas42,
+};
+use schemars::{Schema, schema_for};
+use serde_json::Value;
+
+use crate::{fairdeal as command, folder};
+
+const NOTRUMP: &str = "\
+opens = shape(south, any 4333 + any 4432 + any 5332) and hcp(south) >= 15 and hcp(south) <= 17
+condition opens and spades(north) >= 5
+action average \"points of both\" hcp(north) + hcp(south), frequency \"spades\" (spades(south), 2, 4)
+";
+const CLASH: &str = "condition hcp(north) >= 20 and hcp(south) >= 12 and hcp(east) > 8 and spades(west) > 2\n";
+const WRONG: &str = "condition hpc(north) >= 12\n";
+const TYPES: &str = "\
+condition spades(south) >= 5
+HandType_Weak = hcp(south) <= 11
+HandType_Strong = hcp(south) >= 12
+";
+const KEPT: &str = "\
+keep25 = hascard(west, 2C)
+HandType_Weak = hcp(south) <= 11
+HandType_Strong = hcp(south) >= 12
+condition spades(south) >= 5 and (HandType_Strong or HandType_Weak and keep25)
+";
+const PROFILE: &str = r#"{"profile_name": "Two ways", "dealer": "N", "tag": "Opener", "rotate_deals_by_default": false,
+"seat_profiles": {"N": {"subprofiles": [
+    {"name": "spades", "weight_percent": 60, "standard": {"spades": {"min_cards": 6}, "total_min_hcp": 10, "total_max_hcp": 12}},
+    {"name": "strong", "weight_percent": 40, "standard": {"total_min_hcp": 20}}]}}}
+"#;
+const BOARD: &str = "qx|o1|md|3SAKQJHAKQDAKQCAKQ,ST987HJT9DJT98CJT,S65H8765D765C9876|rh||ah|Board 1|sv|o|pg||\n";
+const EUCHRE: &str = r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH"],"upcard":"JH","taken":true,"discard":null,
+ "bids":[["S","pass"],["W","pass"],["N","order"]],"trump":"H","maker":"N","alone":false,"defend_alone":null,
+ "tricks":[[["S","KC"],["W","9C"],["N","AC"],["E","9D"]],[["N","AD"],["E","JH"]]],
+ "score":{"NS":7,"EW":9},"rules":{"stick_the_dealer":true}}
+"#;
+const DOMINOES: &str = include_str!("../../../../examples/texas42-view.json");
+const HAND: &str = "5-5 5-6 5-4 5-0 6-6 4-4 1-0";
+
+/// An answer: what the command is asked, what the library answers, and the schema of its type.
+struct Case {
+    name: &'static str,
+    /// What is typed after `fairdeal`; the error has no command that ends well.
+    typed: &'static str,
+    library: fn(&Path) -> Value,
+    schema: fn() -> Schema,
+}
+
+macro_rules! cases {
+    ($($name:literal, $typed:literal, $answer:ty, $library:expr;)*) => {
+        vec![$(Case {
+            name: $name,
+            typed: $typed,
+            library: |folder| {
+                let answer: fn(&Path) -> $answer = $library;
+                serde_json::to_value(answer(folder)).unwrap()
+            },
+            schema: || schema_for!($answer),
+        }),*]
+    };
+}
+
+fn watch() -> Watch {
+    Watch::default()
+}
+
+fn script_of(folder: &Path, name: &str) -> Script {
+    let text = std::fs::read_to_string(folder.join(name)).unwrap();
+    Script::named(name, &text).unwrap()
+}
+
+fn question(folder: &Path, name: &str) -> Question {
+    if name.ends_with(".json") {
+        profile(folder).into()
+    } else {
+        script_of(folder, name).into()
+    }
+}
+
+fn profile(folder: &Path) -> Profile {
+    Profile::from_json(&std::fs::read_to_string(folder.join("profile.json")).unwrap())
+}
+
+fn dealt(folder: &Path, name: &str) -> fairdeal::DealReport {
+    let dealing = question(folder, name).deal(20).seed(7).ready(&watch()).unwrap();
+    let dealt = dealing.run(&Wanted::default(), &mut NoText, &watch());
+    dealt.unwrap().report()
+}
+
+fn explained(folder: &Path, name: &str) -> fairdeal::Explanation {
+    question(folder, name).explain(Explain::default(), &watch()).unwrap()
+}
+
+fn leveled(folder: &Path, name: &str) -> Leveled {
+    Leveled::new(&script_of(folder, name), &level::Options::default()).unwrap()
+}
+
+fn view(folder: &Path) -> euchre::View {
+    euchre::View::from_json(&std::fs::read_to_string(folder.join("euchre.json")).unwrap()).unwrap()
+}
+
+fn hand() -> texas42::Hand {
+    let dominoes = HAND.split(' ').map(|domino| domino.parse().unwrap());
+    texas42::Hand::new(dominoes).unwrap()
+}
+
+#[rustfmt::skip]
+fn cases() -> Vec<Case> {
+    let mut cases = cases![
+        "deal", "deal notrump.dlr -n 20 --seed 7 -o boards.pbn --json", fairdeal::DealReport, |f| dealt(f, "notrump.dlr");
+        "deal-profile", "deal profile.json -n 20 --seed 7 -o boards.lin --json", fairdeal::DealReport, |f| dealt(f, "profile.json");
+        "odds", "odds notrump.dlr --json", fairdeal::Odds, |f| question(f, "notrump.dlr").odds(Effort::Usual, &watch()).unwrap();
+        "odds-profile", "odds profile.json --json", fairdeal::Odds, |f| question(f, "profile.json").odds(Effort::Usual, &watch()).unwrap();
+        "explain", "explain notrump.dlr --json", fairdeal::Explanation, |f| explained(f, "notrump.dlr");
+        "explain-never", "explain clash.dlr --json", fairdeal::Explanation, |f| explained(f, "clash.dlr");
+        "explain-profile", "explain profile.json --json", fairdeal::Explanation, |f| explained(f, "profile.json");
+        "report", "report notrump.dlr --json", fairdeal::Report, |f| question(f, "notrump.dlr").report(Effort::Usual, &watch()).unwrap();
+        "check", "check wrong.dlr --json", fairdeal::CheckReport, |f| question(f, "wrong.dlr").check(Check::default(), &watch());
+        "words", "words losers --json", script::WordList, |_| script::WordList::about("losers");
+        "level-report", "level report types.dlr --json", level::LevelReport, |f| leveled(f, "types.dlr").report(Effort::Usual, &watch()).unwrap();
+        "level-write", "level write types.dlr -o leveled.dlr --json", level::LeveledReport, |f| leveled(f, "types.dlr").copy(&CopyOptions::default(), &watch()).unwrap().report();
+        "level-rates", "level rates kept.dlr --json", level::KeepRatesReport, |f| script_of(f, "kept.dlr").keep_rates(&level::Options::default(), false, (Effort::Usual, 1), &watch()).unwrap();
+        "profile-check", "profile check profile.json --json", fairdeal::CheckReport, |f| question(f, "profile.json").check(Check::default(), &watch());
+        "profile-report", "profile report profile.json --json", fairdeal::profile::ProfileReport, |f| profile(f).report(Effort::Usual, &watch()).unwrap();
+        "profile-compare", "profile compare profile.json -n 50 --json", fairdeal::profile::StrategyComparison, |f| profile(f).compare(&Default::default(), 50, 1, &|| 0.0, &watch()).unwrap();
+        "profile-list", "profile list --store . --json", store::ProfileListing, |f| store::ProfileStore::at(f.to_owned()).listing(1, &watch()).unwrap();
+        "euchre-worlds", "euchre worlds euchre.json --json", euchre::WorldsAnswer, |f| euchre::Worlds::new(&view(f)).unwrap().answer(None, 1, &watch()).unwrap();
+        "euchre-hint", "euchre hint euchre.json --level club --seed 5 --json", euchre::Hint, |f| euchre::hint(&view(f), &euchre::Bot::new(euchre::Level::Club), false, 5, &watch()).unwrap();
+        "texas42-hand", "texas42 hand 5-5 5-6 5-4 5-0 6-6 4-4 1-0 --json", texas42::HandAnswer, |_| texas42::HandAnswer::new(hand(), None, &watch()).unwrap();
+        "texas42-strength", "texas42 strength 5-0 --json", texas42::StrengthAnswer, |_| texas42::strength(Some("5-0".parse().unwrap()), None, &watch()).unwrap();
+        "texas42-odds", "texas42 odds 5-5 5-6 5-4 5-0 6-6 4-4 1-0 --worlds 64 --seed 1 --quiet --json", texas42::OddsAnswer, |_| texas42::odds(&texas42::OddsRequest { worlds: 64, ..texas42::OddsRequest::new(hand(), 1) }, &watch()).unwrap();
+        "texas42-worlds", "texas42 worlds dominoes.json --json", texas42::WorldsAnswer, |f| {
+            let view = texas42::View::from_json(&std::fs::read_to_string(f.join("dominoes.json")).unwrap()).unwrap();
+            texas42::Worlds::new(&view, &watch()).unwrap().answer(&watch()).unwrap()
+        };
+        "error", "odds wrong.dlr --json", ErrorAnswer, |f| question(f, "wrong.dlr").odds(Effort::Usual, &watch()).unwrap_err().body().answer();
+    ];
+    if needs::found("dds", Solver::load()).is_some() {
+        cases.extend(cases![
+            "solve", "solve board.lin --json", SolvedBoards, |f| {
+                let boards = Format::Lin.read(&std::fs::read(f.join("board.lin")).unwrap()).whole().unwrap();
+                let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
+                let tables = Solver::load().unwrap().tables(&deals, &watch()).unwrap();
+                let solved = boards.into_iter().zip(tables).map(|(board, tricks)| SolvedBoard::new(board, tricks));
+                SolvedBoards::from(solved.collect::<Vec<_>>())
+            };
+        ]);
+    }
+    cases
+}
+
+/// A folder with what the cases are about.
+fn inputs() -> tempfile::TempDir {
+    folder(&[
+        ("notrump.dlr", NOTRUMP),
+        ("clash.dlr", CLASH),
+        ("wrong.dlr", WRONG),
+        ("types.dlr", TYPES),
+        ("kept.dlr", KEPT),
+        ("profile.json", PROFILE),
+        ("board.lin", BOARD),
+        ("euchre.json", EUCHRE),
+        ("dominoes.json", DOMINOES),
+    ])
+}
+
+/// What depends on the machine is left out: how long it took, and where the store lies.
+fn without_the_machine(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if name == "seconds" {
+                    *value = 0.0.into();
+                } else if name == "folder" || name == "file" && value.as_str().is_some_and(|v| v.contains('/')) {
+                    *value = "…".into();
+                } else {
+                    without_the_machine(value);
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(without_the_machine),
+        _ => {}
+    }
+}
+
+fn pretty(mut value: Value) -> String {
+    without_the_machine(&mut value);
+    serde_json::to_string_pretty(&value).unwrap() + "\n"
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Compares a file with what it should have, or writes it.
+fn holds(path: &Path, text: &str) {
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let known = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(known == text, "{} is out of date: see answers.rs\n{text}", path.display());
+}
+
+#[test]
+fn the_library_answers_what_the_command_prints() {
+    for case in cases() {
+        let folder = inputs();
+        let output = command(folder.path()).args(case.typed.split(' ')).output().unwrap();
+        let printed: Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{}: {error}: {output:?}", case.name));
+        let answered = (case.library)(folder.path()).to_string();
+        let answered: Value = serde_json::from_str(&answered).unwrap();
+        assert_eq!(pretty(printed), pretty(answered), "{}", case.name);
+    }
+}
+
+#[test]
+fn golden_files_schemas_and_the_page_hold() {
+    let folder = inputs();
+    let root = root();
+    let page_path = root.join("docs/json.md");
+    let page = std::fs::read_to_string(&page_path).unwrap();
+    let mut made = page.clone();
+    for case in cases() {
+        let answer = pretty((case.library)(folder.path()));
+        holds(&root.join(format!("crates/fairdeal/tests/golden/{}.json", case.name)), &answer);
+        let schema = serde_json::to_string_pretty(&(case.schema)()).unwrap() + "\n";
+        holds(&root.join(format!("docs/schema/{}.json", case.name)), &schema);
+        let (begin, end) = (format!("<!-- golden: {} -->\n", case.name), "<!-- end -->");
+        let from = made.find(&begin).unwrap_or_else(|| panic!("docs/json.md has no {begin}")) + begin.len();
+        let to = from + made[from..].find(end).unwrap();
+        let shown = format!("`fairdeal {}`\n\n```json\n{answer}```\n", case.typed);
+        made.replace_range(from..to, &shown);
+    }
+    holds(&page_path, &made);
+    if needs::found("dds", Solver::load()).is_some() {
+        assert_eq!(page.matches("<!-- golden: ").count(), cases().len(), "each answer once");
+    }
+}
