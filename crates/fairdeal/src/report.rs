@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bridge::Seat;
-use condition::{Condition, Seats};
+use condition::Condition;
 use plan::{OddsError, PlanError};
 use profile::ProfileReport;
 use serde::Serialize;
@@ -55,7 +55,7 @@ pub struct SeatReport {
     pub seat: Seat,
     /// The chance that its hand alone might do.
     pub alone: f64,
-    /// The chance that a deal qualifies, if the hands of the others might do.
+    /// The chance that a deal qualifies, among those in which all that is asked of the others holds.
     pub given_others: f64,
     /// Whether both were counted.
     pub exact: bool,
@@ -120,8 +120,7 @@ impl Script {
         let chances = plan::seat_chances(condition, predeal, budget, watch)?;
         let mut seats = Vec::new();
         for one in chances {
-            let others = Seats::ALL.iter().filter(|seat| *seat != one.seat).collect();
-            let others = odds_of(&plan::projected(condition, others))?;
+            let others = odds_of(&plan::without_seat(condition, one.seat))?;
             let given_others = match others.probability {
                 0.0 => 0.0,
                 chance => (whole.probability / chance).min(1.0),
@@ -140,5 +139,38 @@ impl Script {
             hardest_seat: seats.iter().min_by(hardest).map(|one| one.seat),
             seats,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(text: &str) -> ScriptReport {
+        let script = Script::from_text(text).unwrap();
+        script.report(Effort::Usual, &Watch::default()).unwrap()
+    }
+
+    /// One seat's part left out, by hand: the chances are those of two scripts.
+    #[test]
+    fn given_the_others_is_what_is_left_when_a_seat_asks_nothing() {
+        let (north, south) = ("spades(north) >= 5", "hcp(south) >= 15");
+        let both = report(&format!("condition {north} and {south}"));
+        let alone = |text: &str| report(&format!("condition {text}")).probability;
+        let expected = [both.probability / alone(south), both.probability / alone(north)];
+        for (one, expected) in both.seats.iter().zip(expected) {
+            assert!((one.given_others - expected).abs() < 1e-12, "{both:?}");
+            assert!(one.exact);
+        }
+        assert_eq!(both.hardest_seat, Some(Seat::South));
+        assert!(both.to_string().contains("the hardest seat is South"));
+    }
+
+    /// What is said of two seats together still counts for the other, as far as it can be told from it.
+    #[test]
+    fn what_is_said_of_two_seats_leaves_what_the_other_must_have() {
+        let fit = report("condition spades(north) + spades(south) >= 15 - 2 and hcp(north) >= 12");
+        let north = fit.seats.iter().find(|one| one.seat == Seat::North).unwrap();
+        assert!(north.given_others < 1e-3, "{fit:?}");
     }
 }

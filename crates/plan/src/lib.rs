@@ -32,7 +32,7 @@ pub use counting::odds::{
     Odds, OddsError, SeatChance, ValueTable, odds, seat_chances, seat_odds, survey,
 };
 pub use counting::placement::{Placement, placements};
-pub use counting::project::projected;
+pub use counting::project::without_seat;
 pub use finding::enumeration::Enumeration;
 pub use finding::finder::{FindError, Finder, Found};
 pub use finding::mix::{Mix, MixFinder};

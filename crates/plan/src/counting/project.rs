@@ -10,10 +10,23 @@ use condition::{Arithmetic, Comparison, Condition, Graph, Node, NodeId, Seats};
 /// Bounds beyond this are not followed: nothing in a deal is so large, and sums of such numbers would not fit.
 pub(crate) const FAR: i64 = 1 << 40;
 
-/// What a condition says of some seats alone, whatever the others have: it holds wherever the condition can still hold.
-pub fn projected(condition: &Condition, seats: Seats) -> Condition {
+/// What a condition asks of all seats but one: what it says of that seat alone is left out, and of what it says of it and
+/// others, only what must hold of the others whatever that seat has.
+///
+/// Three hands tell the fourth, so what is said of all four seats at once is left out too: it would be said of the fourth.
+pub fn without_seat(condition: &Condition, seat: Seat) -> Condition {
     let mut graph = condition.graph().clone();
-    let root = project(&mut graph, condition.root(), seats);
+    let mut terms = Vec::new();
+    for &node in condition.conjuncts() {
+        let reads = graph.facts(node).seats;
+        let others: Seats = reads.iter().filter(|one| *one != seat).collect();
+        if !reads.contains(seat) {
+            terms.push(node);
+        } else if (1..=2).contains(&others.len()) {
+            terms.push(project(&mut graph, node, others));
+        }
+    }
+    let root = graph.all(terms);
     Condition::new(graph, root, Vec::new())
 }
 
