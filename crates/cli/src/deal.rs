@@ -10,12 +10,12 @@ use fairdeal::bridge::Board;
 use fairdeal::bridge::formats::Style;
 use fairdeal::plan::DrawMethod;
 use fairdeal::{
-    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, Question, SessionFolder,
-    Shard, Strategy, Wanted,
+    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, MOST_THREADS, Question,
+    SessionFolder, Shard, Statistics, Strategy, Wanted,
 };
 
 use crate::board_file::{self, StyleArguments};
-use crate::interrupt::INTERRUPTED;
+use crate::interrupt::{INTERRUPTED, stoppable};
 use crate::level::LevelArguments;
 use crate::output::{Output, say, small_file};
 use crate::profile::ProfileArguments;
@@ -128,9 +128,6 @@ pub(crate) struct Arguments {
     profile: ProfileArguments,
 }
 
-/// The most threads that may be asked for: each has a stack of its own.
-const MOST_THREADS: usize = 1024;
-
 fn number(text: &str) -> Result<u64, String> {
     let number = text.parse();
     number.map_err(|_| "write a whole number, 0 or more".to_owned())
@@ -168,18 +165,20 @@ fn strategy() -> impl TypedValueParser<Value = Strategy> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = arguments.format()?;
+    arguments.check_places()?;
     if !arguments.level && arguments.types.are_given() {
         let message = "--types and what goes with it need --level".to_owned();
         return Err(Failure::Usage(message));
     }
     let given = arguments.given()?;
     let question = arguments.question()?;
-    let deal = arguments.deal(&question)?;
+    let session = arguments.folder().map(SessionFolder::open).transpose()?;
+    let seed = session.as_ref().and_then(SessionFolder::seed);
+    let deal = arguments.deal(&question, seed)?;
     let dealing = progress::shown(watch(), arguments.quiet, || deal.ready(watch()))?;
-    let session = match arguments.folder() {
-        Some(folder) => Some(SessionFolder::new(folder, arguments.start)?),
-        None => None,
-    };
+    if let Some(session) = &session {
+        session.check(&dealing)?;
+    }
     if !arguments.quiet && given.is_none() {
         for sentence in dealing.expectations(format) {
             say(format_args!("fairdeal: {sentence}"));
@@ -206,7 +205,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         dealt: &dealt,
         writes: dealing.writes(format),
     };
-    done.keep(session, out.out, &wanted.style)
+    // What is done must not be lost to an impatient key.
+    stoppable(|| done.keep(session, out.out, &wanted.style))
 }
 
 /// Where boards go.
@@ -264,12 +264,14 @@ impl Done<'_> {
         } = *self;
         let stopped = dealt.ended == Ended::Stopped;
         let mut report = dealt.report();
+        let mut statistics = dealt.statistics.clone();
         let kept = match session {
             // A folder without boards is of no use to anyone.
             Some(_) if dealt.boards == 0 && dealt.ended != Ended::Complete => None,
             Some(session) => {
                 let written = session.write(dealt, &self.dealing.style(style))?;
                 report = written.report;
+                statistics = written.statistics;
                 Some(written.folder)
             }
             None if stopped => out.keep_part()?,
@@ -282,7 +284,7 @@ impl Done<'_> {
         if stopped {
             self.say_how_to_go_on(kept);
         }
-        self.report(&report)?;
+        self.report(&report, &statistics)?;
         if !arguments.quiet || dealt.ended == Ended::TriesRanOut {
             for sentence in dealt.shortcomings() {
                 let hint = self.hint();
@@ -341,7 +343,7 @@ impl Done<'_> {
     }
 
     /// What was dealt, and what was counted.
-    fn report(&self, report: &DealReport) -> Result<(), Failure> {
+    fn report(&self, report: &DealReport, statistics: &Statistics) -> Result<(), Failure> {
         let Done {
             arguments, dealt, ..
         } = *self;
@@ -351,8 +353,8 @@ impl Done<'_> {
         let is_json = arguments.json || extension.as_deref() == Some("json");
         let text = match extension.as_deref() {
             _ if is_json => json().map_err(io::Error::other)?,
-            Some("csv") => report.csv(&dealt.statistics),
-            _ => report.text(&dealt.statistics, arguments.plot),
+            Some("csv") => report.csv(statistics),
+            _ => report.text(statistics, arguments.plot),
         };
         // Where JSON goes to standard error it goes there alone.
         let alone = arguments.json && arguments.stats.is_none();
@@ -370,7 +372,7 @@ impl Done<'_> {
                 }
             }
             None if arguments.json && !taken => io::stdout().write_all(text.as_bytes())?,
-            None if dealt.statistics.is_empty() && !arguments.json => {}
+            None if statistics.is_empty() && !arguments.json => {}
             None => say(text.trim_end()),
         }
         Ok(())
@@ -389,7 +391,7 @@ impl Arguments {
                 return Ok(leveled.into());
             }
             Question::Profile(_) if self.level => {
-                let message = "--level and --types is for scripts, and this is a profile";
+                let message = "--level and --types are for scripts, and this is a profile";
                 return Err(Failure::Usage(message.to_owned()));
             }
             question => question,
@@ -401,7 +403,7 @@ impl Arguments {
     }
 
     /// What is asked for.
-    fn deal(&self, question: &Question) -> Result<Deal, Failure> {
+    fn deal(&self, question: &Question, seed: Option<u64>) -> Result<Deal, Failure> {
         let strategy = self.plan.map(Strategy::Plan).or(self.strategy);
         let mut deal = question
             .deal_usual()
@@ -419,7 +421,7 @@ impl Arguments {
             deal = deal.distinct();
         }
         let deal = self.profile.apply(deal)?;
-        Ok(deal.seed_or_drawn(self.seed, fairdeal::random_seed)?)
+        Ok(deal.seed_or_drawn(self.seed.or(seed), fairdeal::random_seed)?)
     }
 
     fn is_by_attempts(&self) -> bool {
@@ -441,9 +443,26 @@ impl Arguments {
         self.session.as_deref().or(self.output().filter(named))
     }
 
-    /// How boards are written: `--format` beats the extension of the output file.
+    /// That what is written goes to different places, which can be written.
+    fn check_places(&self) -> Result<(), Failure> {
+        match (&self.stats, &self.output) {
+            (Some(stats), Some(output)) if stats == output => Err(Failure::Usage(
+                "--stats and -o name the same file".to_owned(),
+            )),
+            (Some(stats), _) => Ok(Output::open(Some(stats)).map(|_| ())?),
+            _ => Ok(()),
+        }
+    }
+
+    /// How boards are written: `--format` beats the extension of the output file. A folder has its own formats.
     fn format(&self) -> Result<Option<Format>, Failure> {
         match (self.output(), self.format) {
+            _ if self.folder().is_some() => match self.format {
+                None => Ok(None),
+                Some(_) => Err(Failure::Usage(
+                    "a folder has its own formats: leave out --format, or name a file".to_owned(),
+                )),
+            },
             (Some(path), None) if path.extension().is_some() => {
                 board_file::format_of(path, None, "--format").map(Some)
             }

@@ -42,6 +42,9 @@ impl Failure {
         let error = match self {
             Failure::Said(code) => return ExitCode::from(code),
             Failure::Usage(message) => {
+                if json {
+                    print_error(ErrorBody::new("usage", message.clone()));
+                }
                 say(format_args!("fairdeal: {message}"));
                 return ExitCode::from(2);
             }

@@ -91,7 +91,7 @@ fn help_on(command: &str) -> Result<(), Failure> {
 
 /// How many threads to use: as told, or one for each core.
 fn threads(told: Option<usize>) -> usize {
-    told.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
+    told.unwrap_or_else(fairdeal::cores)
 }
 
 fn main() -> ExitCode {
@@ -133,12 +133,20 @@ fn main() -> ExitCode {
 
 /// Whether standard output is for one JSON answer: `deal` has boards there, unless they go to a file.
 fn wants_json(arguments: &[std::ffi::OsString]) -> bool {
-    let given = |names: &[&str]| {
-        arguments
-            .iter()
-            .any(|one| names.iter().any(|name| one == name))
+    let given = |name: &str| {
+        arguments.iter().any(|one| {
+            let one = one.to_string_lossy();
+            one == name
+                || one
+                    .strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with('='))
+        })
     };
-    given(&["--json"]) && (!given(&["deal"]) || given(&["-o", "--output", "--session"]))
+    let to_a_file = || {
+        let short = |one: &std::ffi::OsString| one.to_string_lossy().starts_with("-o");
+        given("--output") || given("--session") || arguments.iter().any(short)
+    };
+    given("--json") && (!given("deal") || to_a_file())
 }
 
 /// Prints an answer as one JSON object.

@@ -119,11 +119,12 @@ impl StatisticAnswer {
                 },
             ) if label == second => {
                 let number = |text: &Option<String>| text.as_ref()?.parse::<i128>().ok();
+                let square = |text| number(text).filter(|squares| *squares >= 0);
                 Some(StatisticAnswer::average_of_boards(
                     label.clone(),
                     (*boards)?.checked_add((*more)?)?,
                     number(sum)?.checked_add(number(more_sum)?)?,
-                    number(squares)?.saturating_add(number(more_squares)?),
+                    square(squares)?.saturating_add(square(more_squares)?),
                 ))
             }
             (

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use bridge::Deal;
 use condition::EvalError;
-use plan::{FindError, Finder, Found, Mix, MixFinder, Plan, PlanError, Plans, PlansFinder, Watch};
+use plan::{
+    FindError, Finder, FoundBoard, Mix, MixFinder, Plan, PlanError, Plans, PlansFinder, Watch,
+};
 use profile::{AboutBoard, ProfileFinder, ProfileSource};
 
 /// Where boards come from.
@@ -60,7 +62,7 @@ impl BoardSource {
         }
     }
 
-    /// The names of the plans of some boards, where a plan has a name: `plain`, or `plain, from board 64 hands-sn`.
+    /// The names of the plans of some boards, where a plan has a name: `plain`, or `plain, from board 41 hands-sn`.
     pub(crate) fn plan_name(&self, boards: &Range<u64>) -> String {
         let watch = Watch::default();
         let name_of = |number: u64| match self {
@@ -114,6 +116,11 @@ impl BoardSource {
         }
     }
 
+    /// Whether boards are dealt by attempts, which may be given up.
+    pub(crate) fn is_by_attempts(&self) -> bool {
+        matches!(self, BoardSource::Profile(ProfileSource::Attempts(_)))
+    }
+
     /// How many deals qualify, if boards are drawn from exactly those, alike.
     pub(crate) fn count(&self, number: u64) -> Option<u128> {
         self.plan_of(number)?.count()
@@ -129,7 +136,7 @@ impl Finder for SourceFinder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found<About>, FindError> {
+    ) -> Result<FoundBoard<About>, FindError> {
         Ok(match self {
             SourceFinder::Plans(finder) => {
                 about(finder.find(seed, number, tries, watch)?, |()| None)
@@ -160,8 +167,8 @@ impl Finder for SourceFinder {
 }
 
 /// The same board with what there is to tell of it in another form.
-fn about<A>(found: Found<A>, of: impl FnOnce(A) -> About) -> Found<About> {
-    Found {
+fn about<A>(found: FoundBoard<A>, of: impl FnOnce(A) -> About) -> FoundBoard<About> {
+    FoundBoard {
         deal: found.deal,
         tries: found.tries,
         about: of(found.about),

@@ -9,6 +9,7 @@ use space::Watch;
 
 use crate::board_source::SourceFinder;
 use crate::deal::{Dealing, SharedDealing};
+use crate::dealt::Ended;
 use crate::error::Error;
 use crate::writing::{Reported, add_values, reported};
 
@@ -17,7 +18,8 @@ pub struct Boards {
     dealing: SharedDealing,
     watch: Watch,
     finding: Finding,
-    ended: bool,
+    given: u64,
+    ended: Option<Ended>,
 }
 
 enum Finding {
@@ -47,7 +49,8 @@ impl Boards {
                 dealing,
                 watch,
                 finding,
-                ended: false,
+                given: 0,
+                ended: None,
             };
         }
         let here = Here {
@@ -61,8 +64,14 @@ impl Boards {
             dealing,
             watch,
             finding: Finding::Here(Box::new(here)),
-            ended: false,
+            given: 0,
+            ended: None,
         }
+    }
+
+    /// Why there are no more; nothing while there may be.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
     }
 
     /// Where they come from, as it is written into files.
@@ -103,7 +112,9 @@ impl Here {
     /// Deals that came before are passed over from the first board on: all are found at once.
     fn next_distinct(&mut self, dealing: &Dealing, watch: &Watch) -> Result<Option<Board>, Error> {
         if self.distinct.is_none() {
+            // JSON has a place for the values that a script reports.
             let wanted = crate::Wanted {
+                format: Some(bridge::Format::Json),
                 keep: true,
                 ..crate::Wanted::default()
             };
@@ -118,7 +129,7 @@ impl Iterator for Boards {
     type Item = Result<Board, Error>;
 
     fn next(&mut self) -> Option<Result<Board, Error>> {
-        if self.ended {
+        if self.ended.is_some() {
             return None;
         }
         let next = match &mut self.finding {
@@ -126,7 +137,11 @@ impl Iterator for Boards {
             #[cfg(feature = "threads")]
             Finding::Ahead(ahead) => ahead.next(),
         };
-        self.ended = !matches!(next, Ok(Some(_)));
+        if matches!(next, Ok(Some(_))) {
+            self.given += 1;
+        } else {
+            self.ended = Some(self.dealing.ended(self.given, &self.watch));
+        }
         next.transpose()
     }
 }
@@ -170,7 +185,14 @@ mod ahead {
 
         pub(super) fn next(&mut self) -> Result<Option<Board>, Error> {
             let receiver = self.receiver.as_ref();
-            receiver.and_then(|boards| boards.recv().ok()).transpose()
+            let next = receiver.and_then(|boards| boards.recv().ok());
+            // A thread that failed must not look like one that is done.
+            if next.is_none()
+                && let Some(Err(panic)) = self.thread.take().map(JoinHandle::join)
+            {
+                std::panic::resume_unwind(panic);
+            }
+            next.transpose()
         }
     }
 

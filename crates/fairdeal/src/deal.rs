@@ -23,7 +23,7 @@ use crate::dealt::{Dealt, Ended};
 use crate::error::Error;
 use crate::question::Question;
 use crate::statistics::Statistics;
-use crate::writing::{Writer, Written, prints};
+use crate::writing::{Writer, WrittenText, prints};
 
 /// How many boards are dealt when nobody says how many.
 pub const BOARDS: u64 = 40;
@@ -196,6 +196,9 @@ pub enum DealError {
         /// What has it.
         who: &'static str,
     },
+    /// A part that the run does not have.
+    #[error("there is no part {0} of {1}: parts are numbered from 1")]
+    NoSuchPart(u64, u64),
     /// A part of a run that nobody gave a seed.
     #[error("a part of a run needs a seed: without one, each part would be of a run of its own")]
     PartWithoutSeed,
@@ -225,6 +228,7 @@ impl Explained for DealError {
             DealError::TooMany(..) => "too-many-for-format",
             DealError::Write(_) => "cannot-write",
             DealError::NotForThis { .. } => "not-for-this",
+            DealError::NoSuchPart(..) => "no-such-part",
             DealError::PartWithoutSeed => "part-without-seed",
             DealError::ProfileStrategy(error) => error.code(),
             DealError::AttemptsHaveLimits => "attempts-have-limits",
@@ -454,6 +458,12 @@ impl Dealing {
     fn new(deal: Deal, watch: &Watch) -> Result<Dealing, Error> {
         let Deal { question, asked } = deal;
         watch.begin("planning", None);
+        watch.look()?;
+        if let Some(Shard { part, of }) = asked.shard
+            && !(1..=of).contains(&part)
+        {
+            return Err(DealError::NoSuchPart(part, of).into());
+        }
         let numbers = question.numbers()?;
         let whole = asked.boards.or(numbers.produce).unwrap_or(BOARDS);
         let solver = question.solver()?;
@@ -481,12 +491,16 @@ impl Dealing {
         }
         let actions = question.actions()?;
         let gives_each_once = source.plan_of(1).is_some_and(|plan| plan.gives_each_once());
+        let distinct = asked.each_once.is_some() && !gives_each_once;
+        if distinct && asked.shard.is_some() {
+            return Err(DealError::NoDistinctPart.into());
+        }
         Ok(Dealing {
             run: Run {
                 seed: asked.seed.or_else(|| question.own_seed()).unwrap_or(0),
                 generate: asked.generate.or(numbers.generate),
                 threads: asked.threads,
-                distinct: asked.each_once.is_some() && !gives_each_once,
+                distinct,
                 boards: boards.clone(),
             },
             plan: source.plan_name(&boards),
@@ -557,12 +571,12 @@ impl Dealing {
         let priced = self.source.price(self.run.boards.start.max(1));
         if let Some((price, found)) = priced.filter(|_| !once) {
             let seconds = price / crate::explain::UNITS_A_SECOND;
-            match found {
-                _ if seconds < 1.0 => {}
-                true => sentences.push(format!("about {seconds:.0} s a board")),
-                false => sentences.push(format!(
+            if seconds >= 1.0 && found {
+                sentences.push(format!("about {seconds:.0} s a board"));
+            } else if seconds >= 1.0 {
+                sentences.push(format!(
                     "none found so far: {seconds:.0} s a board or more, if there are any; fairdeal explain says why"
-                )),
+                ));
             }
         }
         sentences
@@ -578,7 +592,12 @@ impl Dealing {
         let version = env!("CARGO_PKG_VERSION");
         let seed = self.run.seed;
         let of = self.question.origin(self.asked.strategy, &self.plan);
-        format!("fairdeal {version}, ChaCha8, seed {seed}, {of}{once}")
+        let vulnerable = if self.asked.random_vulnerability {
+            format!(", vulnerabilities from board {}", seed % 16 + 1)
+        } else {
+            String::new()
+        };
+        format!("fairdeal {version}, ChaCha8, seed {seed}, {of}{once}{vulnerable}")
     }
 
     /// The style of files that are written of its boards.
@@ -592,7 +611,9 @@ impl Dealing {
 
     pub(crate) fn writer(&self, wanted: &Wanted) -> Writer {
         let usual = self.question.is_profile().then_some(Format::Text);
-        match wanted.format.or(usual) {
+        match wanted.format.or(usual.filter(|_| !wanted.keep)) {
+            // Boards that are kept are written elsewhere.
+            None if wanted.keep => Writer::Actions(Vec::new()),
             Some(format) => Writer::in_format(format, self.style(&wanted.style), &self.actions),
             None => Writer::Actions(self.actions.iter().filter(|a| prints(a)).cloned().collect()),
         }
@@ -626,7 +647,7 @@ impl Dealing {
         let writer = self.writer(wanted);
         self.check_room(&writer, wanted)?;
         let mut dealt = Dealt::nothing(self);
-        let mut kept = Written::default();
+        let mut kept = WrittenText::default();
         sink.text(&writer.begin().map_err(DealError::from)?)?;
         let collecting = Collecting {
             dealing: self,
@@ -674,6 +695,7 @@ impl Dealing {
     /// Whether what is written has a place for all boards: that is better known before they are dealt.
     fn check_room(&self, writer: &Writer, wanted: &Wanted) -> Result<(), DealError> {
         let last = self.run.boards.end.saturating_sub(1);
+        let number = self.run.boards.end - self.run.boards.start;
         if let Some(format) = wanted.format
             && let Some(most) = format.highest_number()
             && last > most
@@ -690,8 +712,22 @@ impl Dealing {
             }
         };
         match kept {
-            Some(what) if last > MAX_KEPT => Err(DealError::Kept(what)),
+            Some(what) if number > MAX_KEPT => Err(DealError::Kept(what)),
             _ => Ok(()),
+        }
+    }
+
+    /// How it ended, after so many boards.
+    pub(crate) fn ended(&self, boards: u64, watch: &Watch) -> Ended {
+        let run = &self.run;
+        if boards >= run.boards.end - run.boards.start {
+            Ended::Complete
+        } else if watch.is_stopped() {
+            Ended::Stopped
+        } else if run.distinct && run.generate.is_none() && !self.source.is_by_attempts() {
+            Ended::NoMoreDeals
+        } else {
+            Ended::TriesRanOut
         }
     }
 
@@ -704,7 +740,7 @@ impl Dealing {
 /// What a thread makes of some boards in a row.
 #[derive(Debug)]
 pub(crate) struct Collected {
-    pub written: Written,
+    pub written: WrittenText,
     pub statistics: Statistics,
     /// What came of the boards of a profile.
     pub tally: DealtTally,
@@ -742,7 +778,7 @@ impl Consumer for Collecting<'_> {
 
     fn start(&self) -> Collected {
         Collected {
-            written: Written::default(),
+            written: WrittenText::default(),
             statistics: self.dealing.statistics.clone(),
             tally: DealtTally::default(),
             trace: String::new(),
@@ -839,22 +875,6 @@ impl Asked {
                 Ok(strategy)
             }
         }
-    }
-}
-
-/// How the run ended, if it was not to the end.
-pub(crate) fn ended(dealt: &Dealt, dealing: &Dealing, watch: &Watch) -> Ended {
-    let run = &dealing.run;
-    let asked = run.boards.end - run.boards.start;
-    let ran_out = run.generate.is_some_and(|most| dealt.tries >= most);
-    if dealt.boards >= asked {
-        Ended::Complete
-    } else if watch.is_stopped() {
-        Ended::Stopped
-    } else if run.distinct && !ran_out {
-        Ended::NoMoreDeals
-    } else {
-        Ended::TriesRanOut
     }
 }
 

@@ -12,12 +12,14 @@ use space::Watch;
 
 use crate::answers::StatisticAnswer;
 use crate::board_source::BoardSource;
-use crate::deal::{Collected, Dealing, ended};
+use crate::deal::{Collected, Dealing};
 use crate::error::Error;
 use crate::statistics::Statistics;
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Ended {
     /// All boards were dealt, or all that a file has were looked at.
@@ -41,6 +43,8 @@ pub struct Dealt {
     pub asked: u64,
     /// The first board that was not dealt.
     pub next: u64,
+    /// The mark of the question: see [`Question::fingerprint`](crate::Question::fingerprint).
+    pub question: String,
     /// The seed.
     pub seed: u64,
     /// The plan's name.
@@ -97,6 +101,7 @@ impl Dealt {
             tries: 0,
             asked: boards.end - boards.start,
             next: boards.start,
+            question: dealing.question.fingerprint(),
             seed: dealing.run.seed,
             plan: dealing.plan.clone(),
             ended: Ended::Complete,
@@ -129,7 +134,7 @@ impl Dealt {
 
     /// Notes how it ended.
     pub(crate) fn end(&mut self, dealing: &Dealing, watch: &Watch) {
-        self.ended = ended(self, dealing, watch);
+        self.ended = dealing.ended(self.boards, watch);
         self.tally.failures.asked = self.asked;
         self.profile = dealing.question.dealt_profile(self, dealing).map(Box::new);
     }
@@ -158,9 +163,24 @@ impl Dealt {
 
     /// What came of it, as it goes over the wire.
     pub fn report(&self) -> DealReport {
+        let first = self.next - self.boards.min(self.next);
+        let numbered = self.filtered.is_none() && self.boards > 0;
+        DealReport {
+            dealt: self.answer(),
+            question: self.question.clone(),
+            numbers: numbered
+                .then_some([first, self.next - 1])
+                .into_iter()
+                .collect(),
+            asked: self.asked,
+            ended: self.ended,
+        }
+    }
+
+    fn answer(&self) -> DealtAnswer {
         match &self.profile {
-            Some(profile) => DealReport::Profile(profile.clone()),
-            None => DealReport::Script(Box::new(ScriptDealt {
+            Some(profile) => DealtAnswer::Profile(profile.clone()),
+            None => DealtAnswer::Script(Box::new(ScriptDealt {
                 boards: self.boards,
                 tries: self.tries,
                 share: self.share(),
@@ -207,9 +227,12 @@ impl Dealt {
             )],
             Ended::TriesRanOut if boards == 0 => vec![format!("none of {deals} qualified")],
             Ended::TriesRanOut => {
-                let were = if asked == 1 { "was" } else { "were" };
+                let were = |number: u64| if number == 1 { "was" } else { "were" };
+                let (asked_were, tries_were) = (were(asked), were(tries));
                 let asked = plural(asked, "board");
-                vec![format!("{asked} {were} asked for; {deals} were not enough")]
+                vec![format!(
+                    "{asked} {asked_were} asked for; {deals} {tries_were} not enough"
+                )]
             }
         }
     }
@@ -261,8 +284,25 @@ impl fmt::Display for Dealt {
 /// What came of dealing, as it goes over the wire.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DealReport {
+    /// What was dealt.
+    #[serde(flatten)]
+    pub dealt: DealtAnswer,
+    /// A mark of the question, by which parts of one run are told from parts of another.
+    pub question: String,
+    /// The numbers of the boards: the first and the last of each part that is in it, in order.
+    pub numbers: Vec<[u64; 2]>,
+    /// How many boards were asked for, or are in the file.
+    pub asked: u64,
+    /// How it ended.
+    pub ended: Ended,
+}
+
+/// What was dealt.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub enum DealReport {
+pub enum DealtAnswer {
     /// Of a profile.
     Profile(Box<DealtShares>),
     /// Of a script.
@@ -303,60 +343,87 @@ pub struct ScriptDealt {
 impl DealReport {
     /// How many boards were dealt.
     pub fn boards(&self) -> u64 {
-        match self {
-            DealReport::Script(dealt) => dealt.boards,
-            DealReport::Profile(dealt) => dealt.boards,
+        match &self.dealt {
+            DealtAnswer::Script(dealt) => dealt.boards,
+            DealtAnswer::Profile(dealt) => dealt.boards,
         }
     }
 
     /// As text for people: what the script counted. With `plot`, frequencies of one value are drawn as bars. A profile's
     /// shares are a table.
     pub fn text(&self, statistics: &Statistics, plot: bool) -> String {
-        match self {
-            DealReport::Script(_) => statistics.text(plot),
-            DealReport::Profile(dealt) => dealt.shares_text(),
+        match &self.dealt {
+            DealtAnswer::Script(_) => statistics.text(plot),
+            DealtAnswer::Profile(dealt) => dealt.shares_text(),
         }
     }
 
     /// As a table for spreadsheets.
     pub fn csv(&self, statistics: &Statistics) -> String {
-        match self {
-            DealReport::Script(_) => statistics.csv(),
-            DealReport::Profile(dealt) => dealt.shares_csv(),
+        match &self.dealt {
+            DealtAnswer::Script(_) => statistics.csv(),
+            DealtAnswer::Profile(dealt) => dealt.shares_csv(),
         }
     }
 
     /// The seed.
     pub fn seed(&self) -> &str {
-        match self {
-            DealReport::Script(dealt) => &dealt.seed,
-            DealReport::Profile(dealt) => &dealt.seed,
+        match &self.dealt {
+            DealtAnswer::Script(dealt) => &dealt.seed,
+            DealtAnswer::Profile(dealt) => &dealt.seed,
         }
+    }
+
+    /// Whether the boards came from a file.
+    pub fn is_filtered(&self) -> bool {
+        matches!(&self.dealt, DealtAnswer::Script(dealt) if dealt.given.is_some())
+    }
+
+    /// That it can be of the same run as what has this mark and seed.
+    pub(crate) fn is_of(&self, question: &str, seed: &str) -> bool {
+        self.question == question && self.seed() == seed
     }
 
     /// What two parts of one run came to together, in either order.
     ///
     /// # Errors
-    /// Where they are not of one run: another seed, or other statistics.
+    /// Where they are not of one run: another question or seed, or boards that both have.
     pub fn joined(&self, other: &DealReport) -> Result<DealReport, Error> {
-        let not_of_one_run = || {
-            let message =
-                "these are not parts of one run: they have other seeds, statistics or profiles";
-            Error::Other(answer::ErrorBody::new("other-run", message))
-        };
-        if self.seed() != other.seed() {
-            return Err(not_of_one_run());
+        let refused = |message: &str| Error::Other(answer::ErrorBody::new("other-run", message));
+        if !self.is_of(&other.question, other.seed()) {
+            return Err(refused(
+                "these are not parts of one run: they have other questions or seeds",
+            ));
         }
-        let joined = match (self, other) {
-            (DealReport::Script(one), DealReport::Script(other)) => one
+        let mut numbers = [&self.numbers[..], &other.numbers[..]].concat();
+        numbers.sort_unstable();
+        if numbers.windows(2).any(|pair| pair[1][0] <= pair[0][1]) {
+            return Err(refused("some boards are in both parts"));
+        }
+        let dealt = match (&self.dealt, &other.dealt) {
+            (DealtAnswer::Script(one), DealtAnswer::Script(other)) => one
                 .joined(other)
-                .map(|dealt| DealReport::Script(Box::new(dealt))),
-            (DealReport::Profile(one), DealReport::Profile(other)) => one
+                .map(|dealt| DealtAnswer::Script(Box::new(dealt))),
+            (DealtAnswer::Profile(one), DealtAnswer::Profile(other)) => one
                 .joined(other)
-                .map(|dealt| DealReport::Profile(Box::new(dealt))),
+                .map(|dealt| DealtAnswer::Profile(Box::new(dealt))),
             _ => None,
         };
-        joined.ok_or_else(not_of_one_run)
+        let asked = self.asked.checked_add(other.asked);
+        let (Some(dealt), Some(asked)) = (dealt, asked) else {
+            return Err(refused("these do not count the same things"));
+        };
+        Ok(DealReport {
+            dealt,
+            question: self.question.clone(),
+            numbers,
+            asked,
+            ended: if self.ended == Ended::Complete {
+                other.ended
+            } else {
+                self.ended
+            },
+        })
     }
 }
 
@@ -367,8 +434,14 @@ impl ScriptDealt {
         let same_length = self.statistics.len() == other.statistics.len();
         let statistics = statistics.collect::<Option<_>>().filter(|_| same_length)?;
         let tries = self.tries.checked_add(other.tries)?;
+        let is_share = |share: f64| share > 0.0 && share <= 1.0;
+        let shares = is_share(self.share) && is_share(other.share);
         let all = self.tries as f64 / self.share + other.tries as f64 / other.share;
-        let sum = |one: Option<u64>, other: Option<u64>| one.zip(other).map(|(a, b)| a + b);
+        let sum =
+            |one: Option<u64>, other: Option<u64>| one.zip(other).map(|(a, b)| a.saturating_add(b));
+        if !shares {
+            return None;
+        }
         Some(ScriptDealt {
             boards: self.boards.checked_add(other.boards)?,
             tries,

@@ -88,9 +88,8 @@ fn problem_place(problem: &profile::Problem) -> Place {
 
 impl ScriptError {
     fn body(&self) -> ErrorBody {
-        let place = |finding: &Diagnostic, span, label: &str| {
+        let place = |span: script::Span, label: &str| {
             let (line, column) = self.sources.line_column(span);
-            let _ = finding;
             Place {
                 file: Some(self.sources.name(span.file).to_owned()),
                 line: Some(line),
@@ -102,9 +101,9 @@ impl ScriptError {
         };
         let mut places = Vec::new();
         for finding in &self.findings {
-            places.push(place(finding, finding.span, &finding.message));
+            places.push(place(finding.span, &finding.message));
             for (span, label) in &finding.related {
-                places.push(place(finding, *span, label));
+                places.push(place(*span, label));
             }
         }
         let first = self.findings.first();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use bridge::{Board, Deal, Predeal};
 use condition::EvalError;
-use plan::{FindError, Finder, Found, Plan, PlanError, Trial, Worker};
+use plan::{FindError, Finder, FoundBoard, Plan, PlanError, Trial, Worker};
 use profile::{AboutBoard, ProfileFilter};
 use script::Value;
 use space::Watch;
@@ -47,7 +47,7 @@ impl Dealing {
         let mut dealt = Dealt::nothing(self);
         (dealt.asked, dealt.next) = (given, 1);
         let mut filtered = Filtered::default();
-        let mut kept = crate::writing::Written::default();
+        let mut kept = crate::writing::WrittenText::default();
         sink.text(&writer.begin().map_err(DealError::from)?)?;
         let most = self.asked.boards.unwrap_or(u64::MAX);
         let sifting = Sifting {
@@ -61,7 +61,8 @@ impl Dealing {
         // Each board of the file is looked at once: a run over their places, whose boards are what became of them.
         let run = plan::Run {
             seed: self.run.seed,
-            boards: 1..given + 1,
+            // Whoever wants none looks at none.
+            boards: 1..if most == 0 { 1 } else { given + 1 },
             generate: None,
             threads: self.run.threads,
             distinct: false,
@@ -189,6 +190,7 @@ impl Looking<'_> {
         };
         if let Some(filter) = self.filter {
             let found = filter.complete(deal, seed, place, tries, watch)?;
+            stopped_is_no_answer(found.deal.is_none(), watch)?;
             // Where nothing was drawn, no combination can have these cards.
             if found.about.drawn.is_none() {
                 return Ok(refused);
@@ -213,12 +215,18 @@ impl Looking<'_> {
         };
         let worker = self.worker.insert(plan.worker());
         let found = worker.board(seed, place, tries, watch)?;
+        stopped_is_no_answer(found.deal.is_none(), watch)?;
         Ok(AboutLooked {
             tries: found.tries,
             incomplete: found.deal.is_none(),
             kept: found.deal.map(|deal| (deal, None)),
         })
     }
+}
+
+/// A board that was not completed because it was stopped is not one that cannot be.
+fn stopped_is_no_answer(missing: bool, watch: &Watch) -> Result<(), PlanError> {
+    if missing { Ok(watch.look()?) } else { Ok(()) }
 }
 
 impl Finder for Looking<'_> {
@@ -230,7 +238,7 @@ impl Finder for Looking<'_> {
         place: u64,
         _: u64,
         watch: &Watch,
-    ) -> Result<Found<AboutLooked>, FindError> {
+    ) -> Result<FoundBoard<AboutLooked>, FindError> {
         watch.look().map_err(PlanError::from)?;
         let board = &self.boards[place as usize - 1];
         self.worker = None;
@@ -239,7 +247,7 @@ impl Finder for Looking<'_> {
         } else {
             self.complete(place, &board.deal, watch)?
         };
-        Ok(Found {
+        Ok(FoundBoard {
             deal: Some(about.kept.as_ref().map_or(board.deal, |(deal, _)| *deal)),
             tries: about.tries,
             about,

@@ -53,6 +53,7 @@ mod effort;
 mod error;
 mod explain;
 mod filter;
+mod fingerprint;
 mod leveled;
 mod leveled_copy;
 mod odds;
@@ -83,7 +84,7 @@ pub use combine::{Combined, MOST_BOARD_BYTES, WeightedBoards, combine, join_repo
 pub use deal::{
     BOARDS, BoardSink, Deal, DealError, Dealing, NoText, Shard, Strategy, TextTo, Wanted,
 };
-pub use dealt::{DealReport, Dealt, Ended, Filtered, ScriptDealt};
+pub use dealt::{DealReport, Dealt, DealtAnswer, Ended, Filtered, ScriptDealt};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
 pub use explain::{
@@ -106,5 +107,5 @@ pub use seed::random_seed;
 pub use session::{SessionFolder, SessionWritten};
 pub use space::{Progress, Watch};
 pub use statistics::Statistics;
-pub use threads::cores;
+pub use threads::{MOST_THREADS, cores};
 pub use verify::{VerifyOptions, verify, verify_classic, verify_here};

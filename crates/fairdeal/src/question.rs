@@ -17,6 +17,7 @@ use crate::dealt::Dealt;
 use crate::effort::Effort;
 use crate::error::Error;
 use crate::explain::{Explain, Explanation};
+use crate::fingerprint::fingerprint;
 use crate::leveled::Leveled;
 use crate::odds::Odds;
 use crate::profile_question::Profile;
@@ -163,6 +164,22 @@ impl Question {
     pub fn own_seed(&self) -> Option<u64> {
         let compiled = self.compiled().ok().flatten()?;
         compiled.seed.map(|seed| seed as u64)
+    }
+
+    /// A short mark by which parts of one run are told from parts of another: equal texts have equal marks.
+    pub fn fingerprint(&self) -> String {
+        match self {
+            Question::Script(script) => fingerprint(script.sources().texts()),
+            Question::Leveled(leveled) => {
+                let types = leveled.scenario().cells.iter().map(|cell| &*cell.text);
+                fingerprint(leveled.script().sources().texts().chain(types))
+            }
+            Question::Profile(profile) => {
+                let document = profile.reading().document.as_ref();
+                let text = document.map(|document| document.to_string());
+                fingerprint([&*text.unwrap_or_default()])
+            }
+        }
     }
 
     /// Whether it is a profile.

@@ -157,7 +157,10 @@ mod tests {
         let (north, south) = ("spades(north) >= 5", "hcp(south) >= 15");
         let both = report(&format!("condition {north} and {south}"));
         let alone = |text: &str| report(&format!("condition {text}")).probability;
-        let expected = [both.probability / alone(south), both.probability / alone(north)];
+        let expected = [
+            both.probability / alone(south),
+            both.probability / alone(north),
+        ];
         for (one, expected) in both.seats.iter().zip(expected) {
             assert!((one.given_others - expected).abs() < 1e-12, "{both:?}");
             assert!(one.exact);
@@ -170,7 +173,11 @@ mod tests {
     #[test]
     fn what_is_said_of_two_seats_leaves_what_the_other_must_have() {
         let fit = report("condition spades(north) + spades(south) >= 15 - 2 and hcp(north) >= 12");
-        let north = fit.seats.iter().find(|one| one.seat == Seat::North).unwrap();
+        let north = fit
+            .seats
+            .iter()
+            .find(|one| one.seat == Seat::North)
+            .unwrap();
         assert!(north.given_others < 1e-3, "{fit:?}");
     }
 }

@@ -2,14 +2,17 @@
 //! written whole or not at all; a session that was stopped stays beside its place, and can be completed.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use answer::ErrorBody;
 use bridge::Board;
 use bridge::formats::{Format, Style};
 
-use crate::dealt::{DealReport, Dealt, Ended};
+use crate::deal::Dealing;
+use crate::dealt::{DealReport, Dealt, DealtAnswer, Ended};
 use crate::error::Error;
+use crate::statistics::Statistics;
 
 /// The files of a session.
 const FILES: [(&str, Format); 3] = [
@@ -23,16 +26,18 @@ const MANIFEST: &str = "manifest.json";
 /// More than this is no part of a session.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// A session's folder.
-#[derive(Clone, Debug)]
+/// A session's folder, which is made beside its place while its boards are dealt.
+#[derive(Debug)]
 pub struct SessionFolder {
     folder: PathBuf,
+    made: Made,
     /// What an earlier run that was stopped left.
     part: Option<Part>,
 }
 
 #[derive(Clone, Debug)]
 struct Part {
+    place: PathBuf,
     boards: Vec<Board>,
     report: DealReport,
 }
@@ -44,15 +49,16 @@ pub struct SessionWritten {
     pub folder: PathBuf,
     /// What all its boards come to, those of an earlier part included.
     pub report: DealReport,
+    /// What the script counted, of all boards.
+    pub statistics: Statistics,
 }
 
 impl SessionFolder {
-    /// A folder that can be made; what an earlier run that was stopped left beside it is gone on with, if `start` is the
-    /// board after its last.
+    /// A folder that can be made. What an earlier run that was stopped left beside it is gone on with.
     ///
     /// # Errors
-    /// A folder that is there already, or a part that ends at another board.
-    pub fn new(folder: &Path, start: Option<u64>) -> Result<SessionFolder, Error> {
+    /// A folder that is there already or cannot be made, or a part that cannot be gone on with.
+    pub fn open(folder: &Path) -> Result<SessionFolder, Error> {
         if folder.exists() {
             return Err(refused(format!(
                 "{} is there already: name a new folder",
@@ -60,23 +66,41 @@ impl SessionFolder {
             )));
         }
         let beside = part_of(folder);
-        let part = if beside.exists() {
-            let part = Part::read(&beside)?;
-            let next = part.next();
-            if start != Some(next) {
-                return Err(refused(format!(
-                    "{} is a session that was stopped: it goes on from board {next}, with the same seed",
-                    beside.display()
-                )));
-            }
-            Some(part)
-        } else {
-            None
-        };
+        let part = beside.exists().then(|| Part::read(&beside)).transpose()?;
         Ok(SessionFolder {
             folder: folder.to_owned(),
+            made: Made::new(folder)?,
             part,
         })
+    }
+
+    /// The seed of the part that is gone on with.
+    pub fn seed(&self) -> Option<u64> {
+        self.part.as_ref()?.report.seed().parse().ok()
+    }
+
+    /// That a run is what the part lacks: of the same question and seed, from the board after its last.
+    ///
+    /// # Errors
+    /// What is right.
+    pub fn check(&self, dealing: &Dealing) -> Result<(), Error> {
+        let Some(part) = &self.part else {
+            return Ok(());
+        };
+        let (place, next) = (part.place.display(), part.next());
+        let seed = dealing.run.seed.to_string();
+        if !part.report.is_of(&dealing.question.fingerprint(), &seed) {
+            let seed = part.report.seed();
+            return Err(refused(format!(
+                "{place} is a session of another question or seed: its seed is {seed}"
+            )));
+        }
+        if dealing.run.boards.start != next {
+            return Err(refused(format!(
+                "{place} is a session that was stopped: it goes on from board {next}, with the same seed"
+            )));
+        }
+        Ok(())
     }
 
     /// Writes what was dealt, whose boards were kept: as the folder, or, if it was stopped, as its part.
@@ -84,18 +108,32 @@ impl SessionFolder {
     /// # Errors
     /// What cannot be written, or a part of another run.
     pub fn write(self, dealt: &Dealt, style: &Style) -> Result<SessionWritten, Error> {
+        let SessionFolder { folder, made, part } = self;
+        let mut statistics = dealt.statistics.clone();
         let own = dealt.report();
-        let (boards, report) = match &self.part {
+        let (boards, report) = match &part {
             None => (dealt.kept.clone(), own),
             Some(part) => {
+                if let DealtAnswer::Script(earlier) = &part.report.dealt {
+                    let joined = statistics.join_answers(&earlier.statistics);
+                    joined.ok_or_else(|| refused("the part counts other things".to_owned()))?;
+                }
                 let boards = [&part.boards[..], &dealt.kept[..]].concat();
-                (boards, part.report.joined(&own)?)
+                let whole = part.report.joined(&own)?;
+                // What the part lacked was asked for twice.
+                let asked = part.report.asked;
+                (
+                    boards,
+                    DealReport {
+                        asked,
+                        ended: dealt.ended,
+                        ..whole
+                    },
+                )
             }
         };
         let complete = dealt.ended != Ended::Stopped;
-        let beside = part_of(&self.folder);
-        let place = if complete { &self.folder } else { &beside };
-        let made = Made::new(place)?;
+        let beside = part_of(&folder);
         for (name, format) in FILES {
             let mut bytes = Vec::new();
             let written = format.write(&boards, style, &mut bytes);
@@ -111,18 +149,20 @@ impl SessionFolder {
         }
         let manifest = serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?;
         made.file(MANIFEST, format!("{manifest}\n").as_bytes())?;
+        let place = if complete { folder } else { beside.clone() };
         if complete {
-            made.put_in_place()?;
+            made.put_in(&place)?;
             // What the part had is in what was made.
-            if self.part.is_some() {
+            if part.is_some() {
                 fs::remove_dir_all(&beside)?;
             }
         } else {
-            made.replace()?;
+            made.replace(&place)?;
         }
         Ok(SessionWritten {
-            folder: place.clone(),
+            folder: place,
             report,
+            statistics,
         })
     }
 }
@@ -148,6 +188,11 @@ impl Part {
         let manifest = read(MANIFEST)?;
         let report =
             serde_json::from_slice(&manifest).map_err(|error| no_part(error.to_string()))?;
+        if DealReport::is_filtered(&report) {
+            return Err(no_part(
+                "it is what was kept of a file; take it away to begin anew".to_owned(),
+            ));
+        }
         let reading = Format::Json.read(&read(BOARDS)?);
         match reading.problems.first() {
             Some(problem) => Err(no_part(format!(
@@ -155,6 +200,7 @@ impl Part {
                 problem.line, problem.message
             ))),
             None => Ok(Part {
+                place: folder.to_owned(),
                 boards: reading.boards,
                 report,
             }),
@@ -163,7 +209,9 @@ impl Part {
 
     /// The first board that it lacks.
     fn next(&self) -> u64 {
-        self.boards.last().map_or(1, |board| board.number + 1)
+        self.boards
+            .last()
+            .map_or(1, |board| board.number.saturating_add(1))
     }
 }
 
@@ -185,10 +233,8 @@ fn refused(message: String) -> Error {
 }
 
 /// A folder that is made beside its place and moved there in one step.
-struct Made {
-    made: tempfile::TempDir,
-    place: PathBuf,
-}
+#[derive(Debug)]
+struct Made(tempfile::TempDir);
 
 impl Made {
     fn new(place: &Path) -> Result<Made, Error> {
@@ -196,43 +242,45 @@ impl Made {
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty())
             .unwrap_or(Path::new("."));
+        let cannot = |why: &dyn std::fmt::Display| {
+            let message = format!("cannot write {}: {why}", place.display());
+            Error::Other(ErrorBody::new("cannot-write", message))
+        };
+        if !parent.is_dir() {
+            return Err(cannot(&format_args!(
+                "there is no folder {}",
+                parent.display()
+            )));
+        }
         let made = tempfile::Builder::new()
             .prefix(".fairdeal-")
             .tempdir_in(parent);
-        let made = made.map_err(|error| {
-            let place = place.display();
-            Error::Other(ErrorBody::new(
-                "cannot-write",
-                format!("cannot write {place}: {error}"),
-            ))
-        })?;
-        Ok(Made {
-            made,
-            place: place.to_owned(),
-        })
+        // The name of the temporary folder would only puzzle the reader.
+        made.map(Made).map_err(|error| cannot(&error.kind()))
     }
 
     fn file(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        Ok(fs::write(self.made.path().join(name), bytes)?)
+        let mut file = fs::File::create(self.0.path().join(name))?;
+        file.write_all(bytes)?;
+        Ok(file.sync_all()?)
     }
 
-    /// Puts it in its place, from which what was there is taken away first, and removed only then.
-    fn replace(self) -> Result<(), Error> {
-        if !self.place.exists() {
-            return self.put_in_place();
+    /// Puts it in a place, from which what was there is taken away first, and removed only then.
+    fn replace(self, place: &Path) -> Result<(), Error> {
+        if !place.exists() {
+            return self.put_in(place);
         }
-        let earlier = Made::new(&self.place)?;
-        let aside = earlier.made.path().join("earlier");
-        fs::rename(&self.place, &aside)?;
-        self.put_in_place()
+        let earlier = Made::new(place)?;
+        fs::rename(place, earlier.0.path().join("earlier"))?;
+        self.put_in(place)
     }
 
-    /// Puts it in its place, where nothing is.
-    fn put_in_place(self) -> Result<(), Error> {
-        usual_permissions(self.made.path())?;
-        fs::rename(self.made.path(), &self.place)?;
+    /// Puts it in a place where nothing is.
+    fn put_in(self, place: &Path) -> Result<(), Error> {
+        usual_permissions(self.0.path())?;
+        fs::rename(self.0.path(), place)?;
         // It is no longer where it was made, so there is nothing to tidy up.
-        let _ = self.made.keep();
+        let _ = self.0.keep();
         Ok(())
     }
 }

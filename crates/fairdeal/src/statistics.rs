@@ -242,6 +242,60 @@ impl Statistics {
         }
     }
 
+    /// Joins what was counted apart and went over the wire; `None` if it was counted by another script.
+    pub(crate) fn join_answers(&mut self, answers: &[StatisticAnswer]) -> Option<()> {
+        if answers.len() != self.entries.len() {
+            return None;
+        }
+        for (entry, answer) in self.entries.iter_mut().zip(answers) {
+            match (&mut entry.kind, answer) {
+                (
+                    StatisticKind::Average {
+                        number,
+                        sum,
+                        squares,
+                        ..
+                    },
+                    StatisticAnswer::Average {
+                        boards,
+                        sum: more_sum,
+                        squares: more_squares,
+                        ..
+                    },
+                ) => {
+                    *number = number.checked_add((*boards)?)?;
+                    *sum = sum.checked_add(more_sum.as_ref()?.parse().ok()?)?;
+                    *squares = squares.saturating_add(more_squares.as_ref()?.parse().ok()?);
+                }
+                (
+                    StatisticKind::Frequency {
+                        down,
+                        across,
+                        counts,
+                    },
+                    StatisticAnswer::Frequency { cells, .. },
+                ) => {
+                    let columns = across.map_or(1, |across| across.classes() as usize);
+                    let place = |scale: &Scale, name: &str| {
+                        (0..scale.classes() as usize).find(|class| scale.name(*class) == name)
+                    };
+                    for cell in cells {
+                        let row = place(down, &cell.value)?;
+                        let column = match (&across, &cell.across) {
+                            (Some(across), Some(name)) => place(across, name)?,
+                            (None, None) => 0,
+                            _ => return None,
+                        };
+                        let count = &mut counts[row * columns + column];
+                        *count = count.checked_add(cell.count.0.try_into().ok()?)?;
+                    }
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
     /// As text for people. With `plot`, frequencies of one dimension are drawn as bars.
     pub fn text(&self, plot: bool) -> String {
         let mut out = String::new();

@@ -80,7 +80,7 @@ pub(crate) fn prints<E>(action: &Action<E>) -> bool {
 
 /// What some boards in a row have given.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Written {
+pub(crate) struct WrittenText {
     /// Text, to be written as it is.
     pub text: Vec<u8>,
     /// The hands for `print`, whose pages come at the end: seat by seat, in the order of the seats.
@@ -89,9 +89,9 @@ pub(crate) struct Written {
     pub boards: Vec<Board>,
 }
 
-impl Written {
+impl WrittenText {
     /// Adds what the boards after these have given, and returns their text.
-    pub(crate) fn join(&mut self, later: Written) -> Vec<u8> {
+    pub(crate) fn join(&mut self, later: WrittenText) -> Vec<u8> {
         self.boards.extend(later.boards);
         for (seat, hands) in later.pages {
             match self.pages.iter_mut().find(|(known, _)| *known == seat) {
@@ -146,7 +146,7 @@ impl Writer {
         &self,
         board: Board,
         ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
-        written: &mut Written,
+        written: &mut WrittenText,
     ) -> Result<(), EvalError> {
         match self {
             Writer::ByBoard(writer, _) => in_memory(writer.board(&board, &mut written.text)),
@@ -162,7 +162,7 @@ impl Writer {
 
     /// What stands after the last board: all of it, for a format that needs all boards; or the pages of `print`, in
     /// the way of the classic program.
-    pub(crate) fn end(&self, written: &Written) -> Result<Vec<u8>, WriteError> {
+    pub(crate) fn end(&self, written: &WrittenText) -> Result<Vec<u8>, WriteError> {
         let mut out = Vec::new();
         match self {
             Writer::ByBoard(writer, _) => writer.end(&mut out)?,
@@ -193,7 +193,7 @@ fn act(
     action: &Action<Value>,
     board: &Board,
     ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
-    written: &mut Written,
+    written: &mut WrittenText,
 ) -> Result<(), EvalError> {
     let out = &mut written.text;
     match action {

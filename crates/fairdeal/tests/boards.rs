@@ -1,8 +1,8 @@
 //! Boards are one stream: the same ones however they are asked for, and whatever they are made into.
 
 use fairdeal::{
-    Board, Deal, DealReport, Ended, Format, Leveled, Profile, Question, Script, Wanted, Watch,
-    level,
+    Board, Deal, DealReport, DealtAnswer, Ended, Format, Leveled, Profile, Question, Script,
+    Wanted, Watch, level,
 };
 
 const NOTRUMP: &str = "
@@ -96,6 +96,28 @@ fn boards_have_what_the_script_reports_and_the_profile_says() {
     }
 }
 
+/// Whoever iterates can tell why there are no more.
+#[test]
+fn boards_tell_how_they_ended() {
+    let question = &questions()[0].1;
+    for threads in [1, 3] {
+        let mut all = question.deal(20).seed(1).threads(threads).boards().unwrap();
+        assert_eq!(all.ended(), None);
+        assert_eq!(all.by_ref().count(), 20);
+        assert_eq!(all.ended(), Some(Ended::Complete));
+        let few = question
+            .deal(20)
+            .seed(1)
+            .generate(Some(30))
+            .threads(threads);
+        let mut few = few.boards().unwrap();
+        assert!(few.by_ref().count() < 20);
+        assert_eq!(few.ended(), Some(Ended::TriesRanOut));
+    }
+    let none = question.deal(8).shard(9, 8).boards();
+    assert_eq!(none.err().unwrap().body().code, "no-such-part");
+}
+
 /// Dropping the boards that nobody asked for any more stops looking for them.
 #[test]
 fn boards_may_be_left_halfway() {
@@ -171,8 +193,9 @@ fn reports_of_shards_join_to_that_of_the_run() {
             .collect();
         let texts = parts.iter().map(|text| ("part", text.as_bytes()));
         let joined = fairdeal::join_reports(texts).unwrap().unwrap();
-        match (&joined, &whole) {
-            (DealReport::Script(joined), DealReport::Script(whole)) => {
+        assert_eq!((joined.numbers.len(), joined.asked), (4, 90), "{name}");
+        match (&joined.dealt, &whole.dealt) {
+            (DealtAnswer::Script(joined), DealtAnswer::Script(whole)) => {
                 assert_eq!(joined.statistics, whole.statistics, "{name}");
                 assert_eq!(
                     (joined.boards, joined.tries),
@@ -180,7 +203,7 @@ fn reports_of_shards_join_to_that_of_the_run() {
                     "{name}"
                 );
             }
-            (DealReport::Profile(joined), DealReport::Profile(whole)) => {
+            (DealtAnswer::Profile(joined), DealtAnswer::Profile(whole)) => {
                 assert_eq!(
                     (joined.boards, joined.tries),
                     (whole.boards, whole.tries),
@@ -203,6 +226,7 @@ fn reports_of_shards_join_to_that_of_the_run() {
     let other = question_report(5);
     let first = question_report(4);
     assert!(first.joined(&other).is_err(), "another seed is another run");
+    assert!(first.joined(&first).is_err(), "no board counts twice");
 }
 
 fn question_report(seed: u64) -> DealReport {
@@ -265,37 +289,45 @@ fn a_session_that_was_stopped_is_completed() {
             ..Wanted::default()
         };
         let watch = Watch::default();
-        let session = |start| SessionFolder::new(&place, start);
+        let open = || SessionFolder::open(&place).unwrap();
         // Stopped after a while: what is done is a part, with its manifest.
         let dealing = question.deal(60).seed(2).ready(&watch).unwrap();
         let cut = question.deal(60).seed(2).shard(1, 3).ready(&watch).unwrap();
         let mut dealt = cut.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
-        dealt.ended = Ended::Stopped;
+        (dealt.ended, dealt.asked) = (Ended::Stopped, 60);
         let style = dealing.style(&wanted.style);
-        let written = session(None).unwrap().write(&dealt, &style).unwrap();
+        let written = open().write(&dealt, &style).unwrap();
         assert_eq!(written.folder, folder.path().join("friday.part"), "{name}");
         assert!(!place.exists());
-        // It does not begin anew, and does not go on from elsewhere.
-        assert!(
-            session(None).is_err() && session(Some(20)).is_err(),
-            "{name}"
-        );
+        // It does not begin anew, does not go on from elsewhere, and takes no boards of another run.
+        let fits = |deal: Deal| open().check(&deal.ready(&watch).unwrap()).is_ok();
+        assert_eq!(open().seed(), Some(2));
+        assert!(!fits(question.deal(60).seed(2)), "{name}");
+        assert!(!fits(question.deal(60).seed(2).start(20)), "{name}");
+        assert!(!fits(question.deal(60).seed(3).start(21)), "{name}");
+        let other = Question::from(Script::from_text("condition 1").unwrap());
+        assert!(!fits(other.deal(60).seed(2).start(21)), "{name}");
+        assert!(fits(question.deal(60).seed(2).start(21)), "{name}");
         let rest = question.deal(60).seed(2).start(21).ready(&watch).unwrap();
         let dealt = rest.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
-        let written = session(Some(21)).unwrap().write(&dealt, &style).unwrap();
+        let written = open().write(&dealt, &style).unwrap();
         assert_eq!(
             (written.folder, written.report.boards()),
             (place.clone(), 60),
+            "{name}"
+        );
+        assert_eq!(
+            (written.report.asked, written.report.ended),
+            (60, Ended::Complete),
             "{name}"
         );
         assert!(!folder.path().join("friday.part").exists());
         // The files are those of the whole run.
         let dealt = dealing.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
         let whole = folder.path().join("whole");
-        SessionFolder::new(&whole, None)
-            .unwrap()
-            .write(&dealt, &style)
-            .unwrap();
+        assert_eq!(written.statistics, dealt.statistics, "{name}");
+        let session = SessionFolder::open(&whole).unwrap();
+        session.write(&dealt, &style).unwrap();
         for file in ["boards.lin", "boards.pbn", "boards.txt"] {
             let read = |folder: &std::path::Path| std::fs::read(folder.join(file)).unwrap();
             assert_eq!(read(&place), read(&whole), "{name} {file}");

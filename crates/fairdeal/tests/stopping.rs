@@ -12,9 +12,7 @@ fn rich() -> Question {
             "(losers({seat}) == 7 and controls({seat}) > 2 and hcp({seat}) + spades({seat}) > 12 or hcp({seat}) < 9 and shape({seat}, any 5xxx))"
         )
     };
-    let condition = ["north", "east", "south", "west"]
-        .map(seat)
-        .join(" and ");
+    let condition = ["north", "east", "south", "west"].map(seat).join(" and ");
     Script::from_text(&format!("condition {condition}"))
         .unwrap()
         .into()
@@ -24,9 +22,7 @@ fn profile() -> Question {
     let sub = |suit: &str| {
         format!(r#"{{"standard": {{"{suit}": {{"min_cards": 5}}, "total_min_hcp": 10}}}}"#)
     };
-    let subprofiles = ["spades", "hearts", "diamonds", "clubs"]
-        .map(sub)
-        .join(",");
+    let subprofiles = ["spades", "hearts", "diamonds", "clubs"].map(sub).join(",");
     let seat = |letter: &str| format!(r#""{letter}": {{"subprofiles": [{subprofiles}]}}"#);
     let seats = ["N", "E", "S"].map(seat).join(",");
     let text = format!(

@@ -34,7 +34,7 @@ pub use counting::odds::{
 pub use counting::placement::{Placement, placements};
 pub use counting::project::without_seat;
 pub use finding::enumeration::Enumeration;
-pub use finding::finder::{FindError, Finder, Found};
+pub use finding::finder::{FindError, Finder, FoundBoard};
 pub use finding::mix::{Mix, MixFinder};
 pub use finding::plans::{Plans, PlansFinder};
 pub use finding::run::{Chunk, Consumer, Dealt, Run, RunError, consumer, run};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use bridge::{Card, Deal, Hand, Seat};
 use condition::EvalError;
-use plan::{FindError, Finder, Found, PlanError};
+use plan::{FindError, Finder, FoundBoard, PlanError};
 use rand::seq::SliceRandom;
 use space::{Stream, Watch};
 
@@ -264,7 +264,7 @@ impl Finder for AttemptsFinder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found<AboutBoard>, FindError> {
+    ) -> Result<FoundBoard<AboutBoard>, FindError> {
         let attempts = &self.attempts;
         let mut trace = String::new();
         let board = if attempts.traced {
@@ -278,7 +278,7 @@ impl Finder for AttemptsFinder {
             attempts.board(seed, number, tries, &mut Unobserved, watch)
         };
         let drawn = board.drawn.ok_or(PlanError::Never)?;
-        Ok(Found {
+        Ok(FoundBoard {
             deal: board.deal,
             tries: board.failures.attempts,
             about: AboutBoard {

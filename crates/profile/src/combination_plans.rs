@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use bridge::{Deal, Predeal};
 use condition::EvalError;
-use plan::{FindError, Finder, Found, Plan, PlanError, Plans, Strategy, Watch, Worker};
+use plan::{FindError, Finder, FoundBoard, Plan, PlanError, Plans, Strategy, Watch, Worker};
 use rustc_hash::FxHashMap;
 
 use crate::combination::Combinations;
@@ -160,7 +160,7 @@ impl Finder for PlannedFinder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found<AboutBoard>, FindError> {
+    ) -> Result<FoundBoard<AboutBoard>, FindError> {
         let plans = &self.plans;
         let drawn = plans.drawn(seed, number).ok_or(PlanError::Never)?;
         let combination = &plans.combinations.all()[drawn.combination];
@@ -178,7 +178,7 @@ impl Finder for PlannedFinder {
         } else {
             plan.worker().board(seed, number, tries, watch)?
         };
-        Ok(Found {
+        Ok(FoundBoard {
             deal: found.deal.map(|deal| drawn.at_the_table(names.back(&deal))),
             tries: found.tries,
             about: AboutBoard::planned(Some(drawn)),

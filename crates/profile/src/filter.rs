@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bridge::{Deal, Hand, Predeal};
-use plan::{Exists, FindError, Found, Plan, PlanError, Strategy, Watch};
+use plan::{Exists, FindError, FoundBoard, Plan, PlanError, Strategy, Watch};
 use rand::RngExt;
 use rustc_hash::FxHashMap;
 use space::{Budget, Stream};
@@ -116,7 +116,7 @@ impl ProfileFilter {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found<AboutBoard>, FindError> {
+    ) -> Result<FoundBoard<AboutBoard>, FindError> {
         let mut stream = choices_of(seed, number);
         let mut left: Vec<DrawnCombination> = self.fitting(given.0).collect();
         // One that turns out to have no deal is left out, and another drawn: those that have one come by their shares.
@@ -129,13 +129,13 @@ impl ProfileFilter {
                 continue;
             };
             let found = Arc::new(plan).worker().board(seed, number, tries, watch)?;
-            return Ok(Found {
+            return Ok(FoundBoard {
                 deal: found.deal.map(|deal| drawn.at_the_table(deal)),
                 tries: found.tries,
                 about: AboutBoard::planned(Some(drawn)),
             });
         }
-        Ok(Found {
+        Ok(FoundBoard {
             deal: None,
             tries: 0,
             about: AboutBoard::planned(None),
@@ -176,7 +176,7 @@ impl ProfileFilter {
         if plan.found_some() {
             return Ok(Some(plan));
         }
-        // A short pilot that found none is no proof that there is none.
+        // A short rehearsal that found none is no proof that there is none.
         let (graph, parts) = (condition.graph(), condition.conjuncts());
         let exists = plan::exists(graph, parts, predeal, Budget::default(), watch);
         watch.look()?;

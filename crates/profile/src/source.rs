@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bridge::Deal;
 use condition::EvalError;
-use plan::{DrawMethod, FindError, Finder, Found, Strategy, Watch};
+use plan::{DrawMethod, FindError, Finder, FoundBoard, Strategy, Watch};
 
 use crate::attempts::{AttemptMethod, Attempts, AttemptsFinder};
 use crate::combination_plans::{CombinationPlans, PlannedFinder};
@@ -116,7 +116,7 @@ impl Finder for ProfileFinder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found<AboutBoard>, FindError> {
+    ) -> Result<FoundBoard<AboutBoard>, FindError> {
         match self {
             ProfileFinder::Planned(finder) => finder.find(seed, number, tries, watch),
             ProfileFinder::Attempts(finder) => finder.find(seed, number, tries, watch),

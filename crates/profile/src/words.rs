@@ -177,10 +177,8 @@ fn contingent_words(contingent: &Contingent) -> String {
         range,
         not_chosen,
     } = contingent;
-    match not_chosen {
-        false => format!("in the suit {seat} drew: {range}"),
-        true => format!("in the suit {seat} did not draw: {range}"),
-    }
+    let drew = if *not_chosen { "did not draw" } else { "drew" };
+    format!("in the suit {seat} {drew}: {range}")
 }
 
 impl std::fmt::Display for SuitRange {

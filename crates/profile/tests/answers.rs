@@ -144,7 +144,7 @@ fn explanations_are_what_the_command_shows() {
     );
     let json = serde_json::to_value(&one_notrump).unwrap();
     assert_eq!(json["shown"][1]["suits"]["N"], json!(["S"]));
-    assert_eq!(json["shown"][0]["plan"], "plain");
+    assert_eq!(json["shown"][0]["plan"], "hand-s");
     // One combination is explained line by line.
     let light = opened("d-light-spades");
     let single = SingleCombination::new(&light.profile, &light.combinations).unwrap();

@@ -311,6 +311,11 @@ impl Sources {
         FileId(0)
     }
 
+    /// The texts of all files, the script itself first.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|file| file.text.as_str())
+    }
+
     /// The name of a file, as it was given or found.
     pub fn name(&self, file: FileId) -> &str {
         &self.files[file.0 as usize].name

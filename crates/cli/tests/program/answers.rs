@@ -10,8 +10,8 @@ use fairdeal::answer::ErrorAnswer;
 use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
 use fairdeal::bridge::{Deal, Format};
 use fairdeal::{
-    Check, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Question, Script, Wanted, Watch, euchre,
-    level, script, store, texas42,
+    Check, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Question, Script, Wanted, Watch,
+    euchre, level, script, store, texas42,
 };
 use schemars::{Schema, schema_for};
 use serde_json::Value;
@@ -23,7 +23,8 @@ opens = shape(south, any 4333 + any 4432 + any 5332) and hcp(south) >= 15 and hc
 condition opens and spades(north) >= 5
 action average \"points of both\" hcp(north) + hcp(south), frequency \"spades\" (spades(south), 2, 4)
 ";
-const CLASH: &str = "condition hcp(north) >= 20 and hcp(south) >= 12 and hcp(east) > 8 and spades(west) > 2\n";
+const CLASH: &str =
+    "condition hcp(north) >= 20 and hcp(south) >= 12 and hcp(east) > 8 and spades(west) > 2\n";
 const WRONG: &str = "condition hpc(north) >= 12\n";
 const TYPES: &str = "\
 condition spades(south) >= 5
@@ -41,7 +42,8 @@ const PROFILE: &str = r#"{"profile_name": "Two ways", "dealer": "N", "tag": "Ope
     {"name": "spades", "weight_percent": 60, "standard": {"spades": {"min_cards": 6}, "total_min_hcp": 10, "total_max_hcp": 12}},
     {"name": "strong", "weight_percent": 40, "standard": {"total_min_hcp": 20}}]}}}
 "#;
-const BOARD: &str = "qx|o1|md|3SAKQJHAKQDAKQCAKQ,ST987HJT9DJT98CJT,S65H8765D765C9876|rh||ah|Board 1|sv|o|pg||\n";
+const BOARD: &str =
+    "qx|o1|md|3SAKQJHAKQDAKQCAKQ,ST987HJT9DJT98CJT,S65H8765D765C9876|rh||ah|Board 1|sv|o|pg||\n";
 const EUCHRE: &str = r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH"],"upcard":"JH","taken":true,"discard":null,
  "bids":[["S","pass"],["W","pass"],["N","order"]],"trump":"H","maker":"N","alone":false,"defend_alone":null,
  "tricks":[[["S","KC"],["W","9C"],["N","AC"],["E","9D"]],[["N","AD"],["E","JH"]]],
@@ -95,13 +97,19 @@ fn profile(folder: &Path) -> Profile {
 }
 
 fn dealt(folder: &Path, name: &str) -> fairdeal::DealReport {
-    let dealing = question(folder, name).deal(20).seed(7).ready(&watch()).unwrap();
+    let dealing = question(folder, name)
+        .deal(20)
+        .seed(7)
+        .ready(&watch())
+        .unwrap();
     let dealt = dealing.run(&Wanted::default(), &mut NoText, &watch());
     dealt.unwrap().report()
 }
 
 fn explained(folder: &Path, name: &str) -> fairdeal::Explanation {
-    question(folder, name).explain(Explain::default(), &watch()).unwrap()
+    question(folder, name)
+        .explain(Explain::default(), &watch())
+        .unwrap()
 }
 
 fn leveled(folder: &Path, name: &str) -> Leveled {
@@ -184,7 +192,9 @@ fn without_the_machine(value: &mut Value) {
             for (name, value) in fields {
                 if name == "seconds" {
                     *value = 0.0.into();
-                } else if name == "folder" || name == "file" && value.as_str().is_some_and(|v| v.contains('/')) {
+                } else if name == "folder"
+                    || name == "file" && value.as_str().is_some_and(|v| v.contains('/'))
+                {
                     *value = "…".into();
                 } else {
                     without_the_machine(value);
@@ -212,14 +222,21 @@ fn holds(path: &Path, text: &str) {
         std::fs::write(path, text).unwrap();
     }
     let known = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(known == text, "{} is out of date: see answers.rs\n{text}", path.display());
+    assert!(
+        known == text,
+        "{} is out of date: see answers.rs\n{text}",
+        path.display()
+    );
 }
 
 #[test]
 fn the_library_answers_what_the_command_prints() {
     for case in cases() {
         let folder = inputs();
-        let output = command(folder.path()).args(case.typed.split(' ')).output().unwrap();
+        let output = command(folder.path())
+            .args(case.typed.split(' '))
+            .output()
+            .unwrap();
         let printed: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{}: {error}: {output:?}", case.name));
         let answered = (case.library)(folder.path()).to_string();
@@ -237,17 +254,30 @@ fn golden_files_schemas_and_the_page_hold() {
     let mut made = page.clone();
     for case in cases() {
         let answer = pretty((case.library)(folder.path()));
-        holds(&root.join(format!("crates/fairdeal/tests/golden/{}.json", case.name)), &answer);
+        holds(
+            &root.join(format!("crates/fairdeal/tests/golden/{}.json", case.name)),
+            &answer,
+        );
         let schema = serde_json::to_string_pretty(&(case.schema)()).unwrap() + "\n";
-        holds(&root.join(format!("docs/schema/{}.json", case.name)), &schema);
+        holds(
+            &root.join(format!("docs/schema/{}.json", case.name)),
+            &schema,
+        );
         let (begin, end) = (format!("<!-- golden: {} -->\n", case.name), "<!-- end -->");
-        let from = made.find(&begin).unwrap_or_else(|| panic!("docs/json.md has no {begin}")) + begin.len();
+        let from = made
+            .find(&begin)
+            .unwrap_or_else(|| panic!("docs/json.md has no {begin}"))
+            + begin.len();
         let to = from + made[from..].find(end).unwrap();
         let shown = format!("`fairdeal {}`\n\n```json\n{answer}```\n", case.typed);
         made.replace_range(from..to, &shown);
     }
     holds(&page_path, &made);
     if needs::found("dds", Solver::load()).is_some() {
-        assert_eq!(page.matches("<!-- golden: ").count(), cases().len(), "each answer once");
+        assert_eq!(
+            page.matches("<!-- golden: ").count(),
+            cases().len(),
+            "each answer once"
+        );
     }
 }

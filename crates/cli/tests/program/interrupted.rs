@@ -94,3 +94,95 @@ fn what_was_counted_is_told_and_nothing_is_written_for_no_boards() {
     assert!(said.contains("points  no boards"), "{said}");
     assert_eq!(names(folder.path()), ["never.dlr"]);
 }
+
+/// Boards of a session that was cut off stay as a part, and the command that is advised completes it.
+#[test]
+fn a_session_that_was_cut_off_is_completed() {
+    let profile = r#"{"profile_name": "Rare", "dealer": "N", "tag": "Opener", "seat_profiles":
+        {"N": {"subprofiles": [{"standard": {"spades": {"min_cards": 8}, "total_min_hcp": 15}}]}}}"#;
+    let folder = folder(&[("rare.dlr", RARE), ("rare.json", profile)]);
+    let path = folder.path();
+    for (run, boards) in [
+        ("deal rare.dlr -n 3000 --seed 3 --threads 1", 3000),
+        (
+            "deal rare.json -n 300 --seed 3 --strategy reject --set reject_attempts=100000000 --threads 1",
+            300,
+        ),
+    ] {
+        let began = std::time::Instant::now();
+        // It keeps its boards to the end, so nothing shows how far it is: any moment after the first will do.
+        let output = interrupt(path, &format!("{run} --session friday"), || {
+            began.elapsed() > Duration::from_millis(1500)
+        });
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        let lines: Vec<&str> = said.lines().collect();
+        assert!(lines[0].starts_with("fairdeal: stopped after "), "{said}");
+        assert!(
+            lines[0].ends_with(&format!("of {boards} boards; they are in friday.part")),
+            "{said}"
+        );
+        assert!(path.join("friday.part/manifest.json").exists() && !path.join("friday").exists());
+        let next = lines[1].split_once("--start ").unwrap().1;
+        let next = next.split(':').next().unwrap();
+        assert!(
+            lines[1].ends_with(": the folder is then completed"),
+            "{said}"
+        );
+        // Another start is refused, and says which one is right.
+        let wrong = format!("{run} --session friday --start 1");
+        let refused = crate::fairdeal(path)
+            .args(wrong.split_whitespace())
+            .assert()
+            .code(1);
+        let refused = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+        assert!(
+            refused.contains(&format!("it goes on from board {next}")),
+            "{refused}"
+        );
+
+        printed(path, &format!("{run} --session friday --start {next}"));
+        printed(path, &format!("{run} -o whole.lin"));
+        let read = |name: &str| fs::read_to_string(path.join(name)).unwrap();
+        assert_eq!(read("friday/boards.lin"), read("whole.lin"));
+        assert!(read("friday/manifest.json").contains(&format!("\"boards\": {boards},")));
+        assert!(!path.join("friday.part").exists());
+        fs::remove_dir_all(path.join("friday")).unwrap();
+        fs::remove_file(path.join("whole.lin")).unwrap();
+    }
+}
+
+/// Counting, planning and leveling say what they were at.
+#[test]
+fn what_was_stopped_is_said() {
+    let seat = |seat: &str| {
+        format!(
+            "(losers({seat}) == 7 and controls({seat}) > 2 and hcp({seat}) + spades({seat}) > 12 or hcp({seat}) < 9 and shape({seat}, any 5xxx))"
+        )
+    };
+    let rich = ["north", "east", "south", "west"].map(seat).join(" and ");
+    let rich =
+        format!("condition {rich}\nHandType_A = hcp(north) < 9\nHandType_B = hcp(north) >= 9\n");
+    let folder = folder(&[("rich.dlr", &rich)]);
+    for (arguments, doing) in [
+        ("odds rich.dlr --budget 100000000000", "counting"),
+        (
+            "deal rich.dlr --strategy exact -n 1000000 --seed 1",
+            "planning",
+        ),
+        ("level report rich.dlr --budget 100000000000", ""),
+        ("report rich.dlr --budget 100000000000", "counting"),
+    ] {
+        let began = std::time::Instant::now();
+        let output = interrupt(folder.path(), arguments, || {
+            began.elapsed() > Duration::from_millis(700)
+        });
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{arguments}: {said}");
+        assert!(
+            said.contains("fairdeal: stopped while "),
+            "{arguments}: {said}"
+        );
+        assert!(said.contains(doing), "{arguments}: {said}");
+    }
+}

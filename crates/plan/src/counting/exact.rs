@@ -445,10 +445,12 @@ fn worth(measure: Measure, suit: Option<Suit>, card: u8) -> i64 {
 fn summary(place: usize, suit: Suit, top: u32) -> Quantity {
     Quantity::new(place, |card| {
         let rank = u32::from(card % 16);
-        match cards_of(suit).has(card) {
-            false => 0,
-            true if rank + top < 13 => 1,
-            true => 1 + (16 << (12 - rank)),
+        if !cards_of(suit).has(card) {
+            0
+        } else if rank + top < 13 {
+            1
+        } else {
+            1 + (16 << (12 - rank))
         }
     })
 }

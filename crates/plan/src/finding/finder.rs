@@ -25,7 +25,7 @@ pub trait Finder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found<Self::About>, FindError>;
+    ) -> Result<FoundBoard<Self::About>, FindError>;
 
     /// One of the condition's further values, for the board found last. (Random numbers that the value asks for go on in that
     /// board's stream.)
@@ -46,7 +46,7 @@ pub trait Finder {
 
 /// The end of a search for a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<A = ()> {
+pub struct FoundBoard<A = ()> {
     /// The deal, unless the tries ran out or the search was stopped.
     pub deal: Option<Deal>,
     /// How many deals were tried.

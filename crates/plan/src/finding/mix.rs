@@ -10,7 +10,7 @@ use condition::EvalError;
 use rand::Rng;
 use space::Watch;
 
-use crate::finding::finder::{FindError, Finder, Found};
+use crate::finding::finder::{FindError, Finder, FoundBoard};
 use crate::finding::plans::{Plans, PlansFinder};
 
 /// The plans of several conditions, and how often each is drawn.
@@ -83,14 +83,14 @@ impl Finder for MixFinder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found<usize>, FindError> {
+    ) -> Result<FoundBoard<usize>, FindError> {
         let mut stream = space::stream(seed, number);
         let draw = stream.next_u64();
         let drawn = self.finders.partition_point(|(bound, _)| *bound <= draw);
         self.last = drawn.min(self.finders.len() - 1);
         let finder = &mut self.finders[self.last].1;
         let found = finder.find_from(stream, number, tries, watch)?;
-        Ok(Found {
+        Ok(FoundBoard {
             deal: found.deal,
             tries: found.tries,
             about: self.last,

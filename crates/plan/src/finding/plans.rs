@@ -15,7 +15,7 @@ use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
 use crate::choosing::planner::Planner;
 use crate::finding::board_oracle::BoardOracle;
-use crate::finding::finder::{FindError, Finder, Found};
+use crate::finding::finder::{FindError, Finder, FoundBoard};
 use crate::finding::worker::Worker;
 
 /// The first board of each tier, and how many boards its plan is priced for.
@@ -244,7 +244,7 @@ impl PlansFinder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found, FindError> {
+    ) -> Result<FoundBoard, FindError> {
         let worker = self.worker(number, watch)?;
         Ok(worker.board_from(stream, tries, watch)?)
     }
@@ -259,7 +259,7 @@ impl Finder for PlansFinder {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found, FindError> {
+    ) -> Result<FoundBoard, FindError> {
         let worker = self.worker(number, watch)?;
         Ok(worker.board(seed, number, tries, watch)?)
     }

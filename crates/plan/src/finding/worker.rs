@@ -9,7 +9,7 @@ use space::{Space, Stream, Watch};
 use crate::choosing::plan::Plan;
 use crate::finding::board_oracle::BoardOracle;
 use crate::finding::enumeration::{Enumeration, Shuffle};
-use crate::finding::finder::Found;
+use crate::finding::finder::FoundBoard;
 use crate::tables::hands::Draws;
 
 /// A worker looks at its watch after so many tries at the most,
@@ -62,7 +62,7 @@ impl Worker {
         number: u64,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found, EvalError> {
+    ) -> Result<FoundBoard, EvalError> {
         if let (Some(order), Some(space)) = (self.plan.enumeration, self.plan.hands.space()) {
             self.oracle.stream = space::stream(seed, number);
             self.evaluator.next_deal();
@@ -77,7 +77,7 @@ impl Worker {
         stream: Stream,
         tries: u64,
         watch: &Watch,
-    ) -> Result<Found, EvalError> {
+    ) -> Result<FoundBoard, EvalError> {
         let hands = &self.plan.hands;
         self.oracle.stream = stream;
         // Each board begins with the same pack: it must not depend on the board before.
@@ -113,7 +113,7 @@ impl Worker {
                     .seat(hands, seat, &mut deal, &mut self.oracle.stream);
             }
         }
-        Ok(Found {
+        Ok(FoundBoard {
             deal: found.then_some(deal),
             tries: tried,
             about: (),
@@ -169,14 +169,14 @@ fn passes(
 }
 
 /// The board of a plan that gives each deal at most once. There is none after the last deal.
-fn enumerated(order: Enumeration, space: &Space, seed: u64, number: u64) -> Found {
+fn enumerated(order: Enumeration, space: &Space, seed: u64, number: u64) -> FoundBoard {
     let place = number.checked_sub(1).map(u128::from);
     let index = place.and_then(|place| match order {
         Enumeration::InOrder => Some(place),
         Enumeration::Shuffled => Shuffle::new(seed, space.count()).at(place),
     });
     let deal = index.and_then(|index| space.nth(index).ok());
-    Found {
+    FoundBoard {
         deal: deal.map(|deal| Deal([0, 1, 2, 3].map(|p| Hand::from_bits(deal[p].0)))),
         tries: deal.is_some().into(),
         about: (),
