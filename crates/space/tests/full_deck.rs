@@ -219,7 +219,7 @@ fn four_seats_tight_and_loose() {
     let larger = question(kept.into_iter().map(|(_, rule)| rule));
     let larger = larger.build().unwrap();
     let mut rng = stream(1, 1);
-    let draws = 100_000;
+    let draws = needs::rounds(100_000, 5_000_000);
     let passes = |deal: &Deal| left_out.iter().all(|(_, rule)| rule.holds(deal));
     let passed = (0..draws)
         .filter(|_| passes(&larger.sample(&mut rng).unwrap()))
@@ -307,7 +307,7 @@ fn samples_have_the_counted_distribution() {
             .unwrap();
         let exact = space.distribution(&length).unwrap();
         let mut rng = stream(5, 5);
-        let draws = 100_000;
+        let draws = needs::rounds(100_000, 5_000_000);
         let mut seen = [0u32; 14];
         for _ in 0..draws {
             seen[length.of(&space.sample(&mut rng).unwrap()) as usize] += 1;

@@ -31,7 +31,7 @@ fn match_of(a: &dyn Player, b: &dyn Player, deals: u64) -> Tally {
 
 #[test]
 fn bots_make_legal_moves_in_any_position() {
-    for k in 0..600 {
+    for k in 0..needs::rounds(600, 6_000) {
         let mut rng = space::stream(51, k);
         let mut hand = dealt(rules(k as u32), &mut rng);
         some_moves(&mut hand, &mut rng);
@@ -107,10 +107,10 @@ fn better_levels_win() {
         let points = tally.points_a_hand();
         points.value - points.interval
     };
-    assert!(low(&match_of(&beginner, &random, 400)) > 1.0);
-    assert!(low(&match_of(&club, &random, 100)) > 0.9);
+    assert!(low(&match_of(&beginner, &random, needs::rounds(400, 4_000))) > 1.0);
+    assert!(low(&match_of(&club, &random, needs::rounds(100, 1_000))) > 0.9);
     let expert = Bot::new(Level::Expert).with_iterations(400);
-    assert!(low(&match_of(&expert, &random, 60)) > 0.9);
+    assert!(low(&match_of(&expert, &random, needs::rounds(60, 600))) > 0.9);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn the_heuristic_beats_random_playouts() {
         },
         ..heuristic
     };
-    let points = match_of(&heuristic, &random, 250).points_a_hand();
+    let points = match_of(&heuristic, &random, needs::rounds(250, 2_500)).points_a_hand();
     assert!(points.value - points.interval > 0.0, "{points:?}");
 }
 
@@ -240,7 +240,7 @@ fn bids_weigh_worlds_as_stated() {
     let worlds = Worlds::new(&view).unwrap();
     let weighing = BidWeighing::new(&view);
     let mut rng = space::stream(1, 1);
-    let n = 20_000;
+    let n = needs::rounds(20_000, 400_000);
     let odds = weighing
         .odds(&worlds, n, &mut rng, &Watch::default())
         .unwrap();

@@ -2,6 +2,7 @@
 //! are all that fit it, each equally likely.
 
 mod bots;
+mod coverage;
 mod random;
 mod rules;
 #[cfg(feature = "schema")]

@@ -1,4 +1,5 @@
-//! The rules, in 100,000 hands of random play, each looked at with other eyes than the program's.
+//! The rules, in 100,000 hands of random play (ten times as many in the long form), each looked at with other eyes than the
+//! program's.
 
 use euchre::{Bid, Call, Card, Cards, Hand, Move, Rank, Seat, Stage, Suit, Trump};
 
@@ -72,9 +73,10 @@ fn check_finished(hand: &Hand) {
 }
 
 #[test]
-fn a_hundred_thousand_hands_of_random_play() {
+fn hands_of_random_play() {
     let (mut defended, mut alone, mut thrown_in, mut stuck) = (0, 0, 0, 0);
-    for k in 0..100_000 {
+    let hands = needs::rounds(100_000, 1_000_000);
+    for k in 0..hands {
         let mut rng = space::stream(9, k);
         let mut hand = dealt(rules(k as u32), &mut rng);
         while let Some(seat) = hand.turn() {
@@ -93,25 +95,28 @@ fn a_hundred_thousand_hands_of_random_play() {
         }
         check_finished(&hand);
         let call = hand.public().call;
-        defended += call.is_some_and(|call| call.defender.is_some()) as u32;
-        alone += call.is_some_and(|call| call.alone) as u32;
-        thrown_in += hand.is_thrown_in() as u32;
-        stuck += (hand.public().bids.len() == 8 && call.is_some()) as u32;
+        defended += call.is_some_and(|call| call.defender.is_some()) as u64;
+        alone += call.is_some_and(|call| call.alone) as u64;
+        thrown_in += hand.is_thrown_in() as u64;
+        stuck += (hand.public().bids.len() == 8 && call.is_some()) as u64;
     }
-    assert!(defended > 1000 && alone > 10_000 && thrown_in > 100 && stuck > 100);
+    assert!(defended > hands / 100 && alone > hands / 10);
+    assert!(thrown_in > hands / 1000 && stuck > hands / 1000);
 }
 
 #[test]
 fn deals_are_whole_and_fair() {
     let mut upcards = [0u32; 32];
-    for k in 0..24_000 {
+    let deals = needs::rounds(24_000, 480_000);
+    for k in 0..deals {
         let deal = euchre::Deal::random(&mut space::stream(3, k));
         assert!(deal.is_whole());
         upcards[deal.upcard.id() as usize] += 1;
     }
+    let expected = deals as f64 / 24.0;
     let chi: f64 = Cards::DECK
         .iter()
-        .map(|card| (upcards[card.id() as usize] as f64 - 1000.0).powi(2) / 1000.0)
+        .map(|card| (upcards[card.id() as usize] as f64 - expected).powi(2) / expected)
         .sum();
     // 23 degrees of freedom: beyond 49.7 once in a thousand.
     assert!(chi < 49.7, "{chi}");

@@ -74,7 +74,7 @@ fn greedy_dealing_is_off_and_ours_is_not() {
     );
     let worlds = Worlds::new(&view).unwrap();
     let odds = worlds.odds();
-    let n = 40_000;
+    let n = needs::rounds(40_000, 800_000);
     let mut rng = space::stream(5, 5);
     let mut worst = [0.0f64; 2];
     let mut counts = [[[0u32; 32]; 4]; 2];
@@ -104,14 +104,17 @@ fn greedy_dealing_is_off_and_ours_is_not() {
         "the greedy dealer misplaces some card by {}",
         worst[0]
     );
-    assert!(worst[1] < 0.012, "ours by {}", worst[1]);
+    // Nearly five standard deviations of the share of a card that is there half the time.
+    let by_luck = 2.4 / (n as f64).sqrt();
+    assert!(worst[1] < by_luck, "ours by {}", worst[1]);
 }
 
 #[test]
 fn a_void_is_never_forgotten() {
     // However tight it gets: in every world of late positions nobody holds a suit that they did not follow.
     let mut voids = 0;
-    for k in 0..1500 {
+    let hands = needs::rounds(1_500, 30_000);
+    for k in 0..hands {
         let mut rng = space::stream(41, k);
         let mut hand = dealt(rules(k as u32), &mut rng);
         while hand.turn().is_some() && hand.public().played().len() < 14 {
@@ -132,7 +135,7 @@ fn a_void_is_never_forgotten() {
             }
         }
     }
-    assert!(voids > 10_000);
+    assert!(voids > hands * 20 / 3);
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn capacities(cards: u8, shares: &[u8]) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(42), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: needs::rounds(160, 4_000), failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(42), ..ProptestConfig::default() })]
 
     #[test]
     fn random_questions_agree_with_brute_force(
@@ -216,7 +216,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(43), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: needs::rounds(12, 300), failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(43), ..ProptestConfig::default() })]
 
     #[test]
     fn twelve_cards_and_four_places(specs in prop::collection::vec(spec(), 1..4)) {
