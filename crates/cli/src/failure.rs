@@ -7,7 +7,6 @@ use fairdeal::Error;
 use fairdeal::answer::{ErrorBody, Explained};
 use fairdeal::profile::Problem;
 use fairdeal::script::{Diagnostic, Sources};
-use fairdeal::space::Stopped;
 
 use crate::interrupt::{INTERRUPTED, watch};
 use crate::output::{is_closed_pipe, say};
@@ -58,7 +57,8 @@ impl Failure {
                 }
                 say_error(&error)
             }
-            Err(error) if error.is::<Stopped>() => say_error(&Error::Stopped),
+            // Whatever a game or a wizard calls it: it was stopped.
+            Err(_) if watch().is_stopped() => say_error(&Error::Stopped),
             Err(error) => {
                 if json {
                     print_error(body_of(&error));

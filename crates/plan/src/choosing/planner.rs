@@ -13,6 +13,8 @@ use crate::tables::hands::{CountedPart, Hands};
 
 /// What a run must cost before a table of hands is made for it, in the units of [`OrderedChecks::price`],
 const TABLE: f64 = 300_000.0;
+/// and what it must cost before a second seat is drawn with the first: that table is larger, and helps less often,
+const SECOND_TABLE: f64 = 1_000_000.0;
 /// and how many nodes may be worked out for a table at the most.
 const MOST_TABLE: u64 = 8_000_000;
 /// Why there may be no table.
@@ -298,7 +300,7 @@ impl Planner {
         };
         let spend = work(&one.checks);
         let second = rarest(&one.checks, first.into())
-            .filter(|_| spend >= TABLE && self.hands.are_of_a_full_pack());
+            .filter(|_| spend >= SECOND_TABLE && self.hands.are_of_a_full_pack());
         let best = cheaper(plain, one);
         let Some((second, passes)) = second else {
             return Ok(best);
