@@ -1,5 +1,6 @@
 //! `fairdeal explain`: the plan in words, the seat that makes it hard, and what clashes where nothing qualifies.
 
+use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
@@ -47,7 +48,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (&explanation, &question, arguments.json)
         && let Some(finding) = never.finding()
     {
-        println!("\n{}", finding.render(script.sources(), colour()));
+        let drawn = finding.render(script.sources(), colour());
+        writeln!(std::io::stdout(), "\n{drawn}")?;
     }
     Ok(())
 }

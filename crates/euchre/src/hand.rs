@@ -23,7 +23,7 @@ impl Deal {
     pub fn random(rng: &mut impl Rng) -> Deal {
         let mut cards: Vec<Card> = Cards::DECK.iter().collect();
         for i in (1..cards.len()).rev() {
-            cards.swap(i, below(i as u32 + 1, rng) as usize);
+            cards.swap(i, space::below_by_remainder(i as u32 + 1, rng) as usize);
         }
         let set = |range: std::ops::Range<usize>| cards[range].iter().copied().collect();
         Deal {
@@ -41,17 +41,6 @@ impl Deal {
             .chain([self.kitty, Cards::one(self.upcard)]);
         let all = places.fold(Cards::NONE, |all, cards| all | cards);
         all == Cards::DECK && self.hands.iter().all(|hand| hand.len() == 5) && self.kitty.len() == 3
-    }
-}
-
-/// A number below `bound`, each with the same chance.
-fn below(bound: u32, rng: &mut impl Rng) -> u32 {
-    let most = u32::MAX - u32::MAX % bound;
-    loop {
-        let draw = rng.next_u32();
-        if draw < most {
-            return draw % bound;
-        }
     }
 }
 

@@ -6,7 +6,6 @@
 
 use std::ops::RangeInclusive;
 
-use rand::Rng;
 use space::{Stopped, Stream, Watch};
 
 use crate::race::Race;
@@ -320,7 +319,7 @@ impl Tree {
         if self.nodes.len() == self.nodes.capacity() {
             return (best.0 != NONE).then_some(best.0);
         }
-        let index = below(untried.len(), rng);
+        let index = space::nearly_below(untried.len() as u32, rng) as usize;
         let number = untried.nth(index)?;
         let made = self.nodes.len() as u32;
         let sibling = std::mem::replace(&mut self.nodes[at as usize].first_child, made);
@@ -372,18 +371,12 @@ fn play_out<P: Position>(
             world.heuristic_move(rng)
         } else {
             let moves = world.moves();
-            let index = below(moves.len(), rng);
+            let index = space::nearly_below(moves.len() as u32, rng) as usize;
             moves.nth(index).unwrap_or_default()
         };
         world.make(number);
     }
     Ok(world.value())
-}
-
-/// A number below a small bound. That some are likelier by one in a hundred million does not matter here.
-#[inline]
-fn below(bound: usize, rng: &mut Stream) -> usize {
-    ((rng.next_u32() as u64 * bound as u64) >> 32) as usize
 }
 
 fn add_up(trees: &[Tree], range: &RangeInclusive<f64>) -> SearchResult {

@@ -6,8 +6,8 @@ mod compare;
 mod deal;
 mod migrate;
 mod report;
-mod shelf;
 mod store;
+mod store_arguments;
 mod terminal;
 mod wizard;
 
@@ -23,7 +23,7 @@ use crate::input::text_of;
 use crate::output::say;
 
 pub(crate) use deal::ProfileArguments;
-pub(crate) use store::StoreArguments;
+pub(crate) use store_arguments::StoreArguments;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -133,21 +133,21 @@ enum Command {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let given = &arguments.store;
-    let store = || given.open();
+    let open = || given.open();
     match &arguments.command {
-        Command::New => wizard::new(&store()?),
-        Command::Edit(Name { name }) => wizard::edit(&store()?, name),
-        Command::Resume { draft } => wizard::resume(&store()?, draft.as_deref()),
-        Command::List { drafts: true, json } => shelf::list_drafts(&store()?, *json),
-        Command::List { json, .. } => shelf::list(&store()?, *json),
-        Command::Show { name, json } => shelf::show(&store()?, &name.name, *json),
-        Command::Copy(TwoNames { name, new }) => placed(store()?.copy(&name.name, new)),
-        Command::Rename(TwoNames { name, new }) => placed(store()?.rename(&name.name, new)),
-        Command::SaveAs { name, version } => placed(store()?.save_as(&name.name, version)),
-        Command::Rotate { name, new } => placed(store()?.rotate(&name.name, new.as_deref())),
-        Command::Delete { name, draft, yes } => shelf::delete(&store()?, &name.name, *draft, *yes),
-        Command::Import { files } => shelf::import(&store()?, files),
-        Command::Export { name, output } => shelf::export(&store()?, &name.name, output.as_deref()),
+        Command::New => wizard::new(&open()?),
+        Command::Edit(Name { name }) => wizard::edit(&open()?, name),
+        Command::Resume { draft } => wizard::resume(&open()?, draft.as_deref()),
+        Command::List { drafts: true, json } => store::list_drafts(&open()?, *json),
+        Command::List { json, .. } => store::list(&open()?, *json),
+        Command::Show { name, json } => store::show(&open()?, &name.name, *json),
+        Command::Copy(TwoNames { name, new }) => placed(open()?.copy(&name.name, new)),
+        Command::Rename(TwoNames { name, new }) => placed(open()?.rename(&name.name, new)),
+        Command::SaveAs { name, version } => placed(open()?.save_as(&name.name, version)),
+        Command::Rotate { name, new } => placed(open()?.rotate(&name.name, new.as_deref())),
+        Command::Delete { name, draft, yes } => store::delete(&open()?, &name.name, *draft, *yes),
+        Command::Import { files } => store::import(&open()?, files),
+        Command::Export { name, output } => store::export(&open()?, &name.name, output.as_deref()),
         Command::Check(arguments) => check::run(arguments, given),
         Command::Report(arguments) => report::run(arguments, given),
         Command::Compare(arguments) => compare::run(arguments, given),

@@ -1,5 +1,6 @@
 //! `fairdeal profile report`: which seat makes a profile hard, counted or by attempts.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -57,8 +58,7 @@ pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), F
             let effort = arguments.effort.effort();
             let report = progress::during(watch(), || profile.report(effort, watch()))?;
             if arguments.csv {
-                print!("{}", report.csv());
-                return Ok(());
+                return Ok(write!(std::io::stdout(), "{}", report.csv())?);
             }
             print(&report, arguments.json)?;
             if !report.is_exact() && !arguments.json {
@@ -76,8 +76,7 @@ pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), F
     let attempt = || profile.attempted(method, &settings, boards, seed, watch());
     let report = progress::during(watch(), attempt)?;
     if arguments.csv {
-        print!("{}", report.csv());
-        Ok(())
+        Ok(write!(std::io::stdout(), "{}", report.csv())?)
     } else {
         print(&report, arguments.json)
     }

@@ -1,23 +1,114 @@
-//! Where profiles are kept: as told, as the environment says, or where the platform keeps such things.
+//! `fairdeal profile list`, `show`, `import`, `export` and `delete`: what there is to do with the profiles on the shelf.
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
-use clap::Args;
-use fairdeal::store::{ProfileStore, STORE_VARIABLE};
+use fairdeal::store::{BrokenFile, ProfileStore};
 
-use crate::Failure;
+use super::terminal;
+use crate::output::{say, small_file};
+use crate::progress::during;
+use crate::{Failure, print_json, threads, watch};
 
-#[derive(Args)]
-pub(crate) struct StoreArguments {
-    /// The folder in which profiles are kept [default: $FAIRDEAL_STORE, or a folder of this user]
-    #[arg(long, value_name = "FOLDER", global = true, help_heading = "Profiles")]
-    store: Option<PathBuf>,
+pub(crate) fn list(store: &ProfileStore, as_json: bool) -> Result<(), Failure> {
+    let listing = during(watch(), || store.listing(threads(None), watch()))?;
+    say_broken(&listing.broken);
+    if as_json {
+        return print_json(&listing);
+    }
+    if listing.profiles.is_empty() {
+        let folder = &listing.folder;
+        say(format_args!(
+            "no profiles in {folder} yet: fairdeal profile new makes one, fairdeal profile import takes files"
+        ));
+    }
+    print(&listing)
 }
 
-impl StoreArguments {
-    /// The store in that folder.
-    pub(crate) fn open(&self) -> Result<ProfileStore, Failure> {
-        let variable = std::env::var_os(STORE_VARIABLE);
-        Ok(ProfileStore::usual(self.store.clone(), variable)?)
+pub(crate) fn list_drafts(store: &ProfileStore, as_json: bool) -> Result<(), Failure> {
+    let listing = store.draft_listing()?;
+    say_broken(&listing.broken);
+    if as_json {
+        return print_json(&listing);
+    }
+    if listing.drafts.is_empty() {
+        say("no drafts");
+    }
+    print(&listing)
+}
+
+/// What is broken is named.
+fn say_broken(broken: &[BrokenFile]) {
+    for one in broken {
+        say(format_args!("fairdeal: {one}"));
+    }
+}
+
+fn print(answer: &impl Display) -> Result<(), Failure> {
+    Ok(write!(io::stdout().lock(), "{answer}")?)
+}
+
+pub(crate) fn show(store: &ProfileStore, name: &str, as_json: bool) -> Result<(), Failure> {
+    let shown = during(watch(), || store.show(name, threads(None), watch()))?;
+    if as_json {
+        print_json(&shown)
+    } else {
+        print(&shown)
+    }
+}
+
+pub(crate) fn import(store: &ProfileStore, files: &[PathBuf]) -> Result<(), Failure> {
+    let mut failed = false;
+    for file in files {
+        let imported = if file == Path::new("-") {
+            store.import_from("standard input", io::stdin().lock())
+        } else {
+            store.import(file)
+        };
+        if imported.placed.is_some() {
+            say(imported);
+        } else {
+            failed = true;
+            say(format_args!("fairdeal: {imported}"));
+        }
+    }
+    if failed {
+        Err(Failure::Said(1))
+    } else {
+        Ok(())
+    }
+}
+
+pub(crate) fn export(store: &ProfileStore, name: &str, to: Option<&Path>) -> Result<(), Failure> {
+    let entry = store.find(name)?;
+    match to {
+        Some(path) => small_file(path, entry.text.as_bytes())?.finish()?,
+        None => io::stdout().write_all(entry.text.as_bytes())?,
+    }
+    Ok(())
+}
+
+pub(crate) fn delete(
+    store: &ProfileStore,
+    name: &str,
+    draft: bool,
+    yes: bool,
+) -> Result<(), Failure> {
+    let deletion = if draft {
+        store.draft_deletion(name)?
+    } else {
+        store.deletion(name)?
+    };
+    if !yes && terminal::check().is_err() {
+        let message = "there is no terminal to ask on: say --yes";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    if yes || terminal::confirm(&deletion.question())?.answer() == Some(true) {
+        say(deletion.delete()?);
+        Ok(())
+    } else {
+        say("nothing is deleted");
+        Err(Failure::Said(1))
     }
 }

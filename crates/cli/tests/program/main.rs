@@ -12,7 +12,7 @@ mod profiles;
 #[cfg(unix)]
 mod readme;
 mod same_boards;
-mod shelf;
+mod store;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]
