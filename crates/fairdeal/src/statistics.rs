@@ -243,7 +243,7 @@ impl Statistics {
     }
 
     /// Joins what was counted apart and went over the wire; `None` if it was counted by another script.
-    pub(crate) fn join_answers(&mut self, answers: &[StatisticAnswer]) -> Option<()> {
+    pub fn join_answers(&mut self, answers: &[StatisticAnswer]) -> Option<()> {
         if answers.len() != self.entries.len() {
             return None;
         }

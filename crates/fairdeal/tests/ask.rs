@@ -1,0 +1,92 @@
+//! Requests as JSON: every verb, and what is wrong with a request.
+
+use fairdeal::{Watch, ask_json};
+use serde_json::{Value, json};
+
+fn asked(request: Value) -> Result<Value, Value> {
+    let answer = ask_json(&request.to_string(), &Watch::default());
+    let parse = |text: String| serde_json::from_str(&text).unwrap();
+    answer.map(parse).map_err(parse)
+}
+
+const SCRIPT: &str = "condition hcp(south) >= 20 action average \"points\" hcp(south)";
+
+fn profile() -> Value {
+    json!({"profile_name": "Strong", "dealer": "N", "tag": "Opener", "seat_profiles":
+        {"N": {"subprofiles": [{"standard": {"total_min_hcp": 20}}]}}})
+}
+
+#[test]
+fn every_verb_has_its_answer() {
+    let deal = json!({"ask": "deal", "script": SCRIPT, "boards": 3, "seed": "7"});
+    let dealt = asked(deal).unwrap();
+    assert_eq!(dealt["boards"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        (&dealt["dealt"]["seed"], &dealt["dealt"]["ended"]),
+        (&json!("7"), &json!("complete"))
+    );
+    // A seed may be a number, too, and boards go on from where they were.
+    let rest = json!({"ask": "deal", "script": SCRIPT, "boards": 3, "seed": 7, "start": 3});
+    assert_eq!(asked(rest).unwrap()["boards"][0], dealt["boards"][2]);
+
+    let odds = asked(json!({"ask": "odds", "script": SCRIPT, "effort": "quick"})).unwrap();
+    assert_eq!(
+        (&odds["exact"], &odds["values"][0]["kind"]),
+        (&json!(true), &json!("average"))
+    );
+    let odds = asked(json!({"ask": "odds", "profile": profile()})).unwrap();
+    assert_eq!(odds["exact"], true);
+    let explained = asked(json!({"ask": "explain", "script": SCRIPT, "plan": "plain"})).unwrap();
+    assert_eq!(explained["plan"], "plain");
+    let checked = asked(json!({"ask": "check", "script": "condition hpc(south) > 3"})).unwrap();
+    assert_eq!(checked["errors"], 1);
+    let types = "weak=hcp(south)<22,strong=hcp(south)>=22";
+    let leveled =
+        json!({"ask": "level", "script": SCRIPT, "types": [types], "shares": [[30.0, 70.0]]});
+    assert_eq!(asked(leveled).unwrap()["types"][1]["target"], 0.7);
+    let leveled =
+        json!({"ask": "deal", "script": SCRIPT, "types": [types], "level": true, "boards": 2});
+    let plan = asked(leveled).unwrap()["dealt"]["plan"].to_string();
+    assert!(plan.contains("leveled"), "{plan}");
+    let reported = asked(json!({"ask": "report", "profile": profile()})).unwrap();
+    assert_eq!(reported["hardest_seat"], "N");
+    let words = asked(json!({"ask": "words", "text": "losers"})).unwrap();
+    assert_eq!(words[0]["name"], "losers");
+}
+
+#[test]
+fn what_is_wrong_has_one_shape() {
+    let code = |request: Value| asked(request).unwrap_err()["error"]["code"].clone();
+    assert_eq!(code(json!({"ask": "tea"})), "bad-request");
+    assert_eq!(code(json!({"ask": "odds"})), "bad-request");
+    assert_eq!(
+        code(json!({"ask": "odds", "script": SCRIPT, "effort": "eager"})),
+        "bad-request"
+    );
+    assert_eq!(
+        code(json!({"ask": "deal", "script": SCRIPT, "seed": "-1"})),
+        "bad-request"
+    );
+    assert_eq!(
+        code(json!({"ask": "deal", "script": SCRIPT, "boards": 1_000_000})),
+        "bad-request"
+    );
+    assert_eq!(
+        code(json!({"ask": "deal", "script": SCRIPT, "strategy": "help"})),
+        "not-for-this"
+    );
+    assert_eq!(
+        code(json!({"ask": "odds", "script": "condition hpc(south) > 3"})),
+        "unknown-word"
+    );
+    assert_eq!(
+        code(json!({"ask": "deal", "script": "condition hcp(north) > 40"})),
+        "conflict"
+    );
+    assert_eq!(
+        code(json!({"ask": "odds", "profile": {"dealer": 7}})),
+        "profile"
+    );
+    let wrong = asked(json!({"ask": "odds", "script": "condition hpc(south) > 3"})).unwrap_err();
+    assert_eq!(wrong["error"]["places"][0]["line"], 1);
+}
