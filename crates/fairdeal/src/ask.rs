@@ -13,7 +13,8 @@ use serde_json::Value as Json;
 use space::Watch;
 
 use crate::check::{Check, CheckReport};
-use crate::deal::{NoText, Strategy, Wanted};
+use crate::deal::Strategy;
+use crate::dealing::{NoText, Wanted};
 use crate::dealt::DealReport;
 use crate::effort::Effort;
 use crate::error::Error;

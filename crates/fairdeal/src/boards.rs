@@ -8,7 +8,7 @@ use plan::{FindError, Finder};
 use space::Watch;
 
 use crate::board_source::SourceFinder;
-use crate::deal::{Dealing, SharedDealing};
+use crate::dealing::{Dealing, SharedDealing};
 use crate::dealt::Ended;
 use crate::error::Error;
 use crate::writing::{Reported, add_values, reported};
@@ -158,7 +158,7 @@ mod ahead {
     use bridge::formats::Format;
     use space::Watch;
 
-    use crate::deal::{Collecting, SharedDealing, Wanted};
+    use crate::dealing::{Collecting, SharedDealing, Wanted};
     use crate::error::Error;
 
     /// So many boards may wait to be asked for.
@@ -214,7 +214,7 @@ mod ahead {
         }
     }
 
-    impl crate::deal::Dealing {
+    impl crate::dealing::Dealing {
         fn send(
             &self,
             sender: &SyncSender<Result<Board, Error>>,

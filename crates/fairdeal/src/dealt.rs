@@ -12,7 +12,7 @@ use space::Watch;
 
 use crate::answers::StatisticAnswer;
 use crate::board_source::BoardSource;
-use crate::deal::{Collected, Dealing};
+use crate::dealing::{Collected, Dealing};
 use crate::error::Error;
 use crate::statistics::Statistics;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use answer::{ErrorBody, Explained, Place};
 use script::{Diagnostic, Sources};
 
-use crate::deal::DealError;
+use crate::deal_error::DealError;
 
 /// Why there is no answer.
 #[derive(Debug)]

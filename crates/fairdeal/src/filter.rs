@@ -14,7 +14,8 @@ use script::Value;
 use space::Watch;
 
 use crate::board_source::About;
-use crate::deal::{BoardSink, Collected, Collecting, DealError, Dealing, MAX_KEPT, Wanted};
+use crate::deal_error::{DealError, MAX_KEPT};
+use crate::dealing::{BoardSink, Collected, Collecting, Dealing, Wanted};
 use crate::dealt::{Dealt, Filtered};
 use crate::error::Error;
 use crate::question::Question;

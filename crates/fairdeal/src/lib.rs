@@ -48,6 +48,8 @@ mod boards;
 mod check;
 mod combine;
 mod deal;
+mod deal_error;
+mod dealing;
 mod dealt;
 mod effort;
 mod error;
@@ -81,9 +83,9 @@ pub use boards::Boards;
 pub use bridge::{Board, Format};
 pub use check::{Check, CheckReport, ScriptCheck};
 pub use combine::{Combined, MOST_BOARD_BYTES, WeightedBoards, combine, join_reports};
-pub use deal::{
-    BOARDS, BoardSink, Deal, DealError, Dealing, NoText, Shard, Strategy, TextTo, Wanted,
-};
+pub use deal::{BOARDS, Deal, Shard, Strategy};
+pub use deal_error::DealError;
+pub use dealing::{BoardSink, Dealing, NoText, TextTo, Wanted};
 pub use dealt::{DealReport, Dealt, DealtAnswer, Ended, Filtered, ScriptDealt};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};

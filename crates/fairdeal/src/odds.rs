@@ -13,7 +13,7 @@ use space::Watch;
 
 use crate::answers::StatisticAnswer;
 use crate::asked_statistics::AskedStatistics;
-use crate::deal::DealError;
+use crate::deal_error::DealError;
 use crate::effort::{Effort, Purpose};
 use crate::error::Error;
 use crate::script_question::{Script, solver_if};

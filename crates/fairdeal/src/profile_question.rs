@@ -14,7 +14,9 @@ use serde_json::Value as Json;
 use space::Watch;
 
 use crate::board_source::BoardSource;
-use crate::deal::{Asked, BOARDS, DealError, Dealing};
+use crate::deal::{Asked, BOARDS};
+use crate::deal_error::DealError;
+use crate::dealing::Dealing;
 use crate::dealt::Dealt;
 use crate::effort::{Effort, Purpose};
 use crate::error::Error;

@@ -12,7 +12,9 @@ use space::Watch;
 
 use crate::board_source::BoardSource;
 use crate::check::{Check, CheckReport};
-use crate::deal::{Asked, Deal, DealError, Dealing, PlansError, Strategy, plans_of};
+use crate::deal::{Asked, Deal, PlansError, Strategy, plans_of};
+use crate::deal_error::DealError;
+use crate::dealing::Dealing;
 use crate::dealt::Dealt;
 use crate::effort::Effort;
 use crate::error::Error;

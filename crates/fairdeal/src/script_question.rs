@@ -176,10 +176,10 @@ impl Script {
                         sources: Arc::new(self.sources().clone()),
                         headline: Some(headline),
                     })),
-                    None => crate::deal::DealError::Plan(PlanError::Never).into(),
+                    None => crate::deal_error::DealError::Plan(PlanError::Never).into(),
                 }
             }
-            (None, error) => crate::deal::DealError::Plan(error).into(),
+            (None, error) => crate::deal_error::DealError::Plan(error).into(),
         }
     }
 }

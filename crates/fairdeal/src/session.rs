@@ -9,7 +9,7 @@ use answer::ErrorBody;
 use bridge::Board;
 use bridge::formats::{Format, Style};
 
-use crate::deal::Dealing;
+use crate::dealing::Dealing;
 use crate::dealt::{DealReport, Dealt, DealtAnswer, Ended};
 use crate::error::Error;
 use crate::statistics::Statistics;
@@ -137,14 +137,14 @@ impl SessionFolder {
         for (name, format) in FILES {
             let mut bytes = Vec::new();
             let written = format.write(&boards, style, &mut bytes);
-            written.map_err(crate::deal::DealError::from)?;
+            written.map_err(crate::deal_error::DealError::from)?;
             made.file(name, &bytes)?;
         }
         if !complete {
             // Everything that is known of the boards, so that nothing is lost when it goes on.
             let mut bytes = Vec::new();
             let written = Format::Json.write(&boards, style, &mut bytes);
-            written.map_err(crate::deal::DealError::from)?;
+            written.map_err(crate::deal_error::DealError::from)?;
             made.file(BOARDS, &bytes)?;
         }
         let manifest = serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?;

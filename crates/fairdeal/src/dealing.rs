@@ -1,0 +1,439 @@
+//! Dealing: made ready, and run. Boards are one stream, whatever the question; what is written, counted, kept or filed away
+//! is made of that stream.
+
+use std::io;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+use answer::plural;
+use bridge::double_dummy::Solver;
+use bridge::formats::{Format, Style};
+use bridge::{Board, Seat, Vulnerability};
+use condition::EvalError;
+use plan::{Chunk, Consumer, Enumeration, FindError, Run, RunError};
+use profile::DealtTally;
+use script::{Action, Value};
+use space::Watch;
+
+use crate::board_source::{About, BoardSource};
+use crate::boards::Boards;
+use crate::deal::{Asked, BOARDS, Deal, Shard};
+use crate::deal_error::{DealError, MAX_KEPT, MAX_LISTED};
+use crate::dealt::{Dealt, Ended};
+use crate::error::Error;
+use crate::question::Question;
+use crate::statistics::Statistics;
+use crate::writing::{Writer, WrittenText, prints};
+
+/// What is to be made of the boards.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// How they are written; else by the script's print actions, else as `printall` does, and those of a profile as text.
+    pub format: Option<Format>,
+    /// What a format has beside the boards. Where they come from and what the script reports is added to it.
+    pub style: Style,
+    /// Whether the boards are kept, for more than one file.
+    pub keep: bool,
+}
+
+/// Where what is made of boards goes, in the order of the boards.
+pub trait BoardSink {
+    /// Some text.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    fn text(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// What was written down of attempts.
+    fn trace(&mut self, _text: &str) {}
+}
+
+/// Text that goes to a writer.
+pub struct TextTo<W>(pub W);
+
+impl<W: io::Write> BoardSink for TextTo<W> {
+    fn text(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.write_all(bytes)
+    }
+}
+
+/// Nobody wants the text.
+pub struct NoText;
+
+impl BoardSink for NoText {
+    fn text(&mut self, _: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Boards that are ready to be dealt.
+#[derive(Clone, Debug)]
+pub struct Dealing {
+    pub(crate) question: Question,
+    pub(crate) asked: Asked,
+    pub(crate) source: BoardSource,
+    pub(crate) run: Run,
+    pub(crate) solver: Option<Solver>,
+    /// How many boards the whole run was to have.
+    pub(crate) whole: u64,
+    /// What the script does with its boards.
+    pub(crate) actions: Vec<Action<Value>>,
+    pub(crate) statistics: Statistics,
+    dealer: Option<Seat>,
+    vulnerable: Option<Vulnerability>,
+    /// The plan's name, so that a board can always be traced.
+    pub(crate) plan: String,
+}
+
+impl Dealing {
+    pub(crate) fn new(deal: Deal, watch: &Watch) -> Result<Dealing, Error> {
+        let Deal { question, asked } = deal;
+        watch.begin("planning", None);
+        watch.look()?;
+        if let Some(Shard { part, of }) = asked.shard
+            && !(1..=of).contains(&part)
+        {
+            return Err(DealError::NoSuchPart(part, of).into());
+        }
+        let numbers = question.numbers()?;
+        let whole = asked.boards.or(numbers.produce).unwrap_or(BOARDS);
+        let solver = question.solver()?;
+        let source = question.source(&asked, solver, watch)?;
+        // Where each deal comes once, there are no more boards than deals.
+        let count = source.count(1).filter(|_| asked.each_once.is_some());
+        let most = count.map_or(u64::MAX, |count| u64::try_from(count).unwrap_or(u64::MAX));
+        let run_length = match asked.each_once {
+            Some(Enumeration::InOrder) => most,
+            _ => whole.min(most),
+        };
+        let part = asked
+            .shard
+            .map_or(1..run_length.saturating_add(1), |shard| {
+                shard.boards(run_length)
+            });
+        let boards = part.start.max(asked.start).min(part.end)..part.end;
+        if asked.each_once == Some(Enumeration::InOrder) && boards.end - boards.start > MAX_LISTED {
+            return Err(DealError::TooManyToList(count.unwrap_or_default()).into());
+        }
+        if boards.start < boards.end {
+            source
+                .plan(&boards, watch)
+                .map_err(|error| question.no_plan(error, watch))?;
+        }
+        let actions = question.actions()?;
+        let gives_each_once = source.plan_of(1).is_some_and(|plan| plan.gives_each_once());
+        let distinct = asked.each_once.is_some() && !gives_each_once;
+        if distinct && asked.shard.is_some() {
+            return Err(DealError::NoDistinctPart.into());
+        }
+        Ok(Dealing {
+            run: Run {
+                seed: asked.seed.or_else(|| question.own_seed()).unwrap_or(0),
+                generate: asked.generate.or(numbers.generate),
+                threads: asked.threads,
+                distinct,
+                boards: boards.clone(),
+            },
+            plan: source.plan_name(&boards),
+            statistics: Statistics::new(&actions).map_err(DealError::Frequency)?,
+            dealer: numbers.dealer,
+            vulnerable: numbers.vulnerable,
+            question,
+            asked,
+            source,
+            solver,
+            whole,
+            actions,
+        })
+    }
+
+    /// The numbers of the boards it will deal.
+    pub fn boards(&self) -> Range<u64> {
+        self.run.boards.clone()
+    }
+
+    /// Where each deal comes once and there are fewer than were asked for: how many were, and how many there are.
+    pub fn fewer(&self) -> Option<(u64, u128)> {
+        let count = self.source.count(1)?;
+        let asked = self.whole;
+        let once = self.asked.each_once == Some(Enumeration::Shuffled);
+        (once && count < u128::from(asked)).then_some((asked, count))
+    }
+
+    /// Whether it writes boards; a script may also only count.
+    pub fn writes(&self, format: Option<Format>) -> bool {
+        format.is_some() || self.question.is_profile() || self.actions.iter().any(prints)
+    }
+
+    /// What there is to say before a run: what a format has no place for, what of a profile is left out, that there are
+    /// fewer boards than were asked for, or how long a board takes.
+    pub fn expectations(&self, format: Option<Format>) -> Vec<String> {
+        let mut sentences = Vec::new();
+        // A line of hands says nothing of dealers, and nobody expects it to.
+        if let Some(format) = format.filter(|format| *format != Format::Oneline)
+            && !format.keeps().dealer
+            && self.question.says_dealer()
+        {
+            let name = format.name();
+            sentences.push(format!(
+                "{name} has no place for the dealer and vulnerability of the script"
+            ));
+        }
+        if let Question::Profile(profile) = &self.question {
+            if let Some((left_out, all)) = profile.left_out() {
+                let all = plural(all as u64, "combination");
+                sentences.push(format!(
+                    "{left_out} of {all} cannot be dealt and are left out; fairdeal check says why"
+                ));
+            }
+            if !self.asked.strategy.is_fair() {
+                sentences.push(
+                    "help is not fair: it favours long suits, and its re-draws shift the shares"
+                        .to_owned(),
+                );
+            }
+        }
+        if let Some((asked, count)) = self.fewer() {
+            sentences.push(format!(
+                "{asked} different boards were asked for, and {count} qualify: here are all of them"
+            ));
+        }
+        let once = self.asked.each_once.is_some() && !self.run.distinct;
+        let priced = self.source.price(self.run.boards.start.max(1));
+        if let Some((price, found)) = priced.filter(|_| !once) {
+            let seconds = price / crate::explain::UNITS_A_SECOND;
+            if seconds >= 1.0 && found {
+                sentences.push(format!("about {seconds:.0} s a board"));
+            } else if seconds >= 1.0 {
+                sentences.push(format!(
+                    "none found so far: {seconds:.0} s a board or more, if there are any; fairdeal explain says why"
+                ));
+            }
+        }
+        sentences
+    }
+
+    /// Where a board of its seed comes from, so that it can always be traced.
+    pub fn origin(&self) -> String {
+        let once = match self.asked.each_once {
+            None => "",
+            Some(Enumeration::Shuffled) => ", distinct",
+            Some(Enumeration::InOrder) => ", all",
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        let seed = self.run.seed;
+        let of = self.question.origin(self.asked.strategy, &self.plan);
+        let vulnerable = if self.asked.random_vulnerability {
+            format!(", vulnerabilities from board {}", seed % 16 + 1)
+        } else {
+            String::new()
+        };
+        format!("fairdeal {version}, ChaCha8, seed {seed}, {of}{once}{vulnerable}")
+    }
+
+    /// The style of files that are written of its boards.
+    pub fn style(&self, style: &Style) -> Style {
+        Style {
+            origin: Some(self.origin()),
+            title: style.title.clone().or_else(|| self.question.title()),
+            ..style.clone()
+        }
+    }
+
+    pub(crate) fn writer(&self, wanted: &Wanted) -> Writer {
+        let usual = self.question.is_profile().then_some(Format::Text);
+        match wanted.format.or(usual.filter(|_| !wanted.keep)) {
+            // Boards that are kept are written elsewhere.
+            None if wanted.keep => Writer::Actions(Vec::new()),
+            Some(format) => Writer::in_format(format, self.style(&wanted.style), &self.actions),
+            None => Writer::Actions(self.actions.iter().filter(|a| prints(a)).cloned().collect()),
+        }
+    }
+
+    /// A board as it comes to the table.
+    pub(crate) fn board(&self, number: u64, deal: bridge::Deal, about: &About) -> Board {
+        let mut board = Board::new(number, deal);
+        if self.asked.random_vulnerability {
+            let from = self.run.seed % 16;
+            board.vulnerable = Board::new(number.wrapping_add(from), deal).vulnerable;
+        }
+        let drawn = about.as_ref().and_then(|about| about.drawn);
+        let dealer = drawn.and_then(|drawn| self.question.dealer_of(drawn));
+        board.dealer = dealer.or(self.dealer).unwrap_or(board.dealer);
+        board.vulnerable = self.vulnerable.unwrap_or(board.vulnerable);
+        board
+    }
+
+    /// Deals. `sink` gets what is made of the boards, in their order; what stands before the first and after the last comes
+    /// with none.
+    ///
+    /// # Errors
+    /// What went wrong first. Boards that were not found are no error: they are missing, and [`Dealt::ended`] says why.
+    pub fn run(
+        &self,
+        wanted: &Wanted,
+        sink: &mut dyn BoardSink,
+        watch: &Watch,
+    ) -> Result<Dealt, Error> {
+        let writer = self.writer(wanted);
+        self.check_room(&writer, wanted)?;
+        let mut dealt = Dealt::nothing(self);
+        let mut kept = WrittenText::default();
+        sink.text(&writer.begin().map_err(DealError::from)?)?;
+        let collecting = Collecting {
+            dealing: self,
+            writer: &writer,
+            keep: wanted.keep,
+        };
+        let mut next = self.run.boards.start;
+        self.run_chunks(&collecting, watch, &mut |chunk| {
+            dealt.add(&self.source, next, &chunk);
+            next += chunk.boards;
+            let Collected {
+                written,
+                boards,
+                trace,
+                ..
+            } = chunk.made;
+            dealt.kept.extend(boards);
+            if !trace.is_empty() {
+                sink.trace(&trace);
+            }
+            sink.text(&kept.join(written))
+        })?;
+        sink.text(&writer.end(&kept).map_err(DealError::from)?)?;
+        dealt.end(self, watch);
+        Ok(dealt)
+    }
+
+    /// Deals, and hands over what was made of some boards in a row, in their order.
+    pub(crate) fn run_chunks(
+        &self,
+        collecting: &Collecting,
+        watch: &Watch,
+        hand_over: &mut dyn FnMut(Chunk<Collected>) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let finder = || self.source.finder();
+        let sink = |chunk| hand_over(chunk).map(ControlFlow::Continue);
+        let ran = plan::run(&self.run, finder, collecting, watch, sink);
+        ran.map_err(|error| match error {
+            RunError::Find(FindError::Plan(error)) => self.question.no_plan(error, watch),
+            RunError::Find(FindError::Eval(error)) => self.question.no_answer(error),
+            RunError::Sink(error) => Error::Write(error),
+        })
+    }
+
+    /// Whether what is written has a place for all boards: that is better known before they are dealt.
+    fn check_room(&self, writer: &Writer, wanted: &Wanted) -> Result<(), DealError> {
+        let last = self.run.boards.end.saturating_sub(1);
+        let number = self.run.boards.end - self.run.boards.start;
+        if let Some(format) = wanted.format
+            && let Some(most) = format.highest_number()
+            && last > most
+        {
+            return Err(DealError::TooMany(format, most, last));
+        }
+        let kept = match writer {
+            _ if wanted.keep => Some("a folder"),
+            Writer::ByBoard(..) => None,
+            Writer::Whole(..) => wanted.format.map(Format::name),
+            Writer::Actions(actions) => {
+                let paged = |action: &Action<Value>| matches!(action, Action::Print(_));
+                actions.iter().any(paged).then_some("print(...)")
+            }
+        };
+        match kept {
+            Some(what) if number > MAX_KEPT => Err(DealError::Kept(what)),
+            _ => Ok(()),
+        }
+    }
+
+    /// How it ended, after so many boards.
+    pub(crate) fn ended(&self, boards: u64, watch: &Watch) -> Ended {
+        let run = &self.run;
+        if boards >= run.boards.end - run.boards.start {
+            Ended::Complete
+        } else if watch.is_stopped() {
+            Ended::Stopped
+        } else if run.distinct && run.generate.is_none() && !self.source.is_by_attempts() {
+            Ended::NoMoreDeals
+        } else {
+            Ended::TriesRanOut
+        }
+    }
+
+    /// The boards, as they are asked for.
+    pub fn into_boards(self, watch: Watch) -> Boards {
+        Boards::new(self, watch)
+    }
+}
+
+/// What a thread makes of some boards in a row.
+#[derive(Debug)]
+pub(crate) struct Collected {
+    pub written: WrittenText,
+    pub statistics: Statistics,
+    /// What came of the boards of a profile.
+    pub tally: DealtTally,
+    pub trace: String,
+    pub boards: Vec<Board>,
+}
+
+/// Makes what is wanted of boards.
+pub(crate) struct Collecting<'a> {
+    pub dealing: &'a Dealing,
+    pub writer: &'a Writer,
+    pub keep: bool,
+}
+
+impl Collecting<'_> {
+    /// Adds a board, whose values are asked for one by one.
+    pub(crate) fn collect(
+        &self,
+        made: &mut Collected,
+        mut board: Board,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    ) -> Result<(), EvalError> {
+        self.writer.add_values(&mut board, ask)?;
+        if self.keep {
+            made.boards.push(board.clone());
+        }
+        self.writer.board(board, ask, &mut made.written)?;
+        made.statistics.add(ask)
+    }
+}
+
+impl Consumer for Collecting<'_> {
+    type About = About;
+    type Made = Collected;
+
+    fn start(&self) -> Collected {
+        Collected {
+            written: WrittenText::default(),
+            statistics: self.dealing.statistics.clone(),
+            tally: DealtTally::default(),
+            trace: String::new(),
+            boards: Vec::new(),
+        }
+    }
+
+    fn add(&self, made: &mut Collected, dealt: &mut plan::Dealt<About>) -> Result<(), EvalError> {
+        let about = dealt.about.take();
+        let board = self.dealing.board(dealt.number, dealt.deal, &about);
+        if let Some(about) = about {
+            made.tally.add(&about);
+            made.trace += &about.trace;
+        }
+        self.collect(made, board, &mut |value| dealt.value(value.0))
+    }
+
+    fn missed(&self, made: &mut Collected, about: About) {
+        if let Some(about) = about {
+            made.tally.missed(&about);
+            made.trace += &about.trace;
+        }
+    }
+}
+
+/// Kept alive by whoever finds boards.
+pub(crate) type SharedDealing = Arc<Dealing>;
