@@ -22,7 +22,8 @@ use crate::finding::worker::Worker;
 ///
 /// They are a compromise: who asks for few boards pays for a plan that is meant for more, who asks for many has dealt the first
 /// ones by a poorer plan. Counted in instructions, planning included, over the thirteen scripts in benches/authors, against
-/// one plan for exactly as many boards (`examples/tiers.rs` under callgrind):
+/// one plan for exactly as many boards (`examples/tiers.rs` under callgrind), while a second table was still made as early as
+/// the first:
 ///
 /// | boards | all scripts | worst script |
 /// | --- | --- | --- |
