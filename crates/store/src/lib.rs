@@ -19,6 +19,8 @@
 //! ```
 
 mod answers;
+#[cfg(all(feature = "files", feature = "threads"))]
+mod counting;
 #[cfg(feature = "files")]
 mod draft;
 #[cfg(feature = "files")]
@@ -46,6 +48,8 @@ pub use error::StoreError;
 pub use name::{check_name, same_name};
 pub use wizard::Draft;
 
+#[cfg(all(feature = "files", feature = "threads"))]
+pub use counting::BackgroundOdds;
 #[cfg(feature = "files")]
 pub use draft::{DraftContents, DraftPlace};
 #[cfg(feature = "files")]

@@ -69,6 +69,8 @@ pub struct Wizard {
     at: Option<Step>,
     /// What has been answered.
     answered: Vec<Step>,
+    /// What a line has said along with the question that it answered.
+    said: Vec<Step>,
     /// The odds that were counted last, and of what.
     known: Option<(OddsQuestion, OddsSoFar)>,
 }
@@ -95,6 +97,7 @@ impl Wizard {
             document,
             at: Some(Step::Name),
             answered: Vec::new(),
+            said: Vec::new(),
             known: None,
         }
     }
@@ -106,24 +109,37 @@ impl Wizard {
             document,
             at: None,
             answered,
+            said: Vec::new(),
             known: None,
         }
     }
 
-    /// Goes on where somebody stopped: with the document, the question that was next, and those that were answered.
-    pub fn resume(document: Value, at: Option<&str>, answered: &[String]) -> Wizard {
+    /// Goes on where somebody stopped: with the document, the question that was next, those that were answered, and those
+    /// that a line has answered with its own.
+    pub fn resume(
+        document: Value,
+        at: Option<&str>,
+        answered: &[String],
+        said: &[String],
+    ) -> Wizard {
         let steps = step::steps(&document);
         let named = |step: &&Step| at == Some(step.to_string().as_str());
         let next = steps.iter().find(named).copied();
-        let known = |step: &Step| answered.contains(&step.to_string());
-        let answered: Vec<Step> = steps.iter().copied().filter(known).collect();
-        let open = steps.iter().find(|step| !answered.contains(step)).copied();
-        Wizard {
+        let known = |names: &[String]| -> Vec<Step> {
+            let is_named = |step: &Step| names.contains(&step.to_string());
+            steps.iter().copied().filter(is_named).collect()
+        };
+        let mut wizard = Wizard {
+            answered: known(answered),
+            said: known(said),
             document,
-            at: next.or(open),
-            answered,
+            at: next,
             known: None,
+        };
+        if next.is_none() {
+            wizard.go_on();
         }
+        wizard
     }
 
     /// The document so far.
@@ -139,6 +155,17 @@ impl Wizard {
     /// The steps that have been answered.
     pub fn answered(&self) -> &[Step] {
         &self.answered
+    }
+
+    /// The steps that a line has answered along with its own.
+    pub fn said(&self) -> &[Step] {
+        &self.said
+    }
+
+    /// Whether a step is still to be asked.
+    fn is_open(&self, step: Step) -> bool {
+        let known = self.answered.contains(&step) || self.said.contains(&step);
+        !known && !step.is_optional()
     }
 
     /// All steps there are so far, in order. Answers add steps and take some away.
@@ -188,20 +215,28 @@ impl Wizard {
         let steps = self.steps();
         match leads {
             Leads::On => {}
-            Leads::IntoDetails(seat) => self.answered.retain(|step| step.detail_of() != Some(seat)),
+            Leads::IntoDetails(seat) => self.forget_details(seat),
             Leads::PastDetails(seat, open) => {
-                self.answered.retain(|step| step.detail_of() != Some(seat));
+                self.forget_details(seat);
                 let past = |step: &Step| step.detail_of() == Some(seat) && !open.contains(step);
-                self.answered.extend(steps.iter().copied().filter(past));
+                self.said.extend(steps.iter().copied().filter(past));
             }
         }
         self.answered.retain(|step| steps.contains(step));
+        self.said.retain(|step| steps.contains(step));
         let here = steps.iter().position(|&other| other == step);
         let later = &steps[here.map_or(0, |here| here + 1)..];
-        let open = |step: &&Step| !step.is_optional() && !self.answered.contains(step);
+        let open = |step: &&Step| self.is_open(**step);
         let next = later.iter().find(open);
         self.at = next.or_else(|| steps.iter().find(open)).copied();
         Ok(())
+    }
+
+    /// Nothing was said of the details of a seat yet.
+    fn forget_details(&mut self, seat: Seat) {
+        let other = |step: &Step| step.detail_of() != Some(seat);
+        self.answered.retain(other);
+        self.said.retain(other);
     }
 
     /// Writes what nobody is asked: the dealing order, and that partners choose each for itself until they say otherwise.
@@ -239,7 +274,7 @@ impl Wizard {
 
     /// Goes to the first question that has no answer yet; to the end if there is none.
     fn go_on(&mut self) {
-        let open = |step: &Step| !step.is_optional() && !self.answered.contains(step);
+        let open = |step: &Step| self.is_open(*step);
         self.at = self.steps().into_iter().find(open);
     }
 

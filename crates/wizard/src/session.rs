@@ -410,7 +410,10 @@ impl<K: Keeper> Session<K> {
 
     /// Goes on with a draft, and with the profile that it changes if it does and that is still there.
     pub fn resume(keeper: K, draft: &Draft, original: Option<Original>) -> Session<K> {
-        let wizard = Wizard::resume(draft.document.clone(), draft.at.as_deref(), &draft.answered);
+        let Draft {
+            at, answered, said, ..
+        } = draft;
+        let wizard = Wizard::resume(draft.document.clone(), at.as_deref(), answered, said);
         let original_is_gone = draft.of.is_some() && original.is_none();
         Session {
             original_is_gone,
@@ -654,6 +657,7 @@ impl<K: Keeper> Session<K> {
             was: original.map(|original| original.text.clone()),
             at: self.wizard.at().map(|step| step.to_string()),
             answered: self.wizard.answered().iter().map(Step::to_string).collect(),
+            said: self.wizard.said().iter().map(Step::to_string).collect(),
             document: self.wizard.document().clone(),
         };
         let kept = self.keeper.keep(&draft);

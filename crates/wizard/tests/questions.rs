@@ -377,8 +377,9 @@ fn a_profile_can_be_laid_down_at_any_step() {
     let mut wizard = Wizard::new();
     while let Some(step) = wizard.at() {
         let at = step.to_string();
-        let answered: Vec<String> = wizard.answered().iter().map(Step::to_string).collect();
-        wizard = Wizard::resume(wizard.document().clone(), Some(&at), &answered);
+        let [answered, said] = [wizard.answered(), wizard.said()]
+            .map(|steps| steps.iter().map(Step::to_string).collect::<Vec<_>>());
+        wizard = Wizard::resume(wizard.document().clone(), Some(&at), &answered, &said);
         assert_eq!(wizard.at(), Some(step));
         wizard.answer(&like.question_of(step).usual).unwrap();
     }
@@ -461,7 +462,7 @@ fn any_document_can_be_asked_about() {
             "allowed_suits": ["S", "H"], "required_suits_count": 2e99}}]}}, "hand_dealing_order": ["N", 4]}),
     ];
     for document in documents {
-        let mut wizard = Wizard::resume(document, Some("nowhere"), &["name".to_owned()]);
+        let mut wizard = Wizard::resume(document, Some("nowhere"), &["name".to_owned()], &[]);
         for step in wizard.steps() {
             wizard.go_to(Some(step));
             if let Some(question) = wizard.question() {
