@@ -104,7 +104,10 @@ impl BackgroundOdds {
             Some(odds) => OddsProgress::Known(odds.clone()),
             None => self.progress()?,
         };
-        let unfinished = matches!(now.known(), Some(OddsSoFar::Unfinished { .. }));
-        (!unfinished).then_some(now)
+        let says_nothing = match &now {
+            OddsProgress::Begun => true,
+            now => matches!(now.known(), Some(OddsSoFar::Unfinished { .. })),
+        };
+        (!says_nothing).then_some(now)
     }
 }
