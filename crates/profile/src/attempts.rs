@@ -237,12 +237,18 @@ impl Attempts {
             }
         };
         let deal = deck.fill(given, self.profile.order, stream);
-        for &seat in &checks.order {
-            let demand = &checks.combination.demands[seat as usize];
-            if !demand.has_shape(deal[seat]) {
+        let demands = &checks.combination.demands;
+        for (at, &seat) in checks.order.iter().enumerate() {
+            let demand = &demands[seat];
+            // What is asked of partners together is looked at with the second of them.
+            let partner = seat.partner();
+            let second = checks.order[..at].contains(&partner);
+            let pair = demands.pair(seat.side());
+            let hands = [deal[seat], deal[partner]];
+            if !demand.has_shape(deal[seat]) || second && !pair.has_cards(hands) {
                 return Err((seat, FailureCause::Shape));
             }
-            if !demand.has_points(deal[seat]) {
+            if !demand.has_points(deal[seat]) || second && !pair.has_points(hands) {
                 return Err((seat, FailureCause::Points));
             }
         }

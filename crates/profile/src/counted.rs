@@ -11,13 +11,13 @@ use space::{Budget, Stopped, Watch};
 
 use crate::combination::{Combination, Combinations};
 use crate::compile::condition_of;
-use crate::demand::Demand;
+use crate::demand::Demands;
 use crate::symmetry::rename;
 
 /// Odds of demands that were asked for, each worked out once however its suits and seats are named.
 #[derive(Clone, Debug)]
 pub struct Counted {
-    known: FxHashMap<[Demand; 4], Odds>,
+    known: FxHashMap<Demands, Odds>,
 }
 
 /// The odds of one seat, over all combinations by their shares.
@@ -40,18 +40,18 @@ impl Counted {
     /// # Errors
     /// When it was stopped: odds that were given up are none.
     pub fn new(
-        wanted: impl IntoIterator<Item = [Demand; 4]>,
+        wanted: impl IntoIterator<Item = Demands>,
         budget: Budget,
         threads: usize,
         watch: &Watch,
     ) -> Result<Counted, Stopped> {
         watch.begin("counting", None);
-        let mut forms: FxHashSet<[Demand; 4]> = FxHashSet::default();
+        let mut forms: FxHashSet<Demands> = FxHashSet::default();
         for one in wanted {
             watch.look()?;
             forms.insert(rename(&one).0);
         }
-        let mut forms: Vec<[Demand; 4]> = forms.into_iter().collect();
+        let mut forms: Vec<Demands> = forms.into_iter().collect();
         forms.sort_unstable();
         watch.begin("counting", Some(forms.len() as u64));
         let next = AtomicUsize::new(0);
@@ -102,15 +102,15 @@ impl Counted {
     ) -> Result<Counted, Stopped> {
         let dealable = combinations.dealable().map(|one| one.demands);
         let each = dealable.flat_map(|demands| {
-            let seats = 0..4;
-            let parts = seats.flat_map(move |seat| [only(&demands, seat), without(&demands, seat)]);
+            let parts = Seat::ALL.into_iter();
+            let parts = parts.flat_map(move |seat| [only(&demands, seat), without(&demands, seat)]);
             parts.chain([demands])
         });
         Counted::new(each, budget, threads, watch)
     }
 
     /// The odds of some demands, if they were worked out.
-    pub fn odds(&self, demands: &[Demand; 4]) -> Option<&Odds> {
+    pub fn odds(&self, demands: &Demands) -> Option<&Odds> {
         self.known.get(&rename(demands).0)
     }
 
@@ -132,7 +132,7 @@ impl Counted {
     }
 
     /// The chance of some demands, and whether it was counted.
-    fn chance(&self, demands: &[Demand; 4]) -> (f64, bool) {
+    fn chance(&self, demands: &Demands) -> (f64, bool) {
         match self.odds(demands) {
             Some(odds) => (odds.probability, odds.count.is_some()),
             None => (0.0, false),
@@ -149,8 +149,8 @@ impl Counted {
                 exact: true,
             };
             for Combination { demands, share, .. } in combinations.dealable() {
-                let (alone, first) = self.chance(&only(demands, seat as usize));
-                let (others, second) = self.chance(&without(demands, seat as usize));
+                let (alone, first) = self.chance(&only(demands, seat));
+                let (others, second) = self.chance(&without(demands, seat));
                 let (all, third) = self.chance(demands);
                 sum.alone += share * alone;
                 sum.given_others += share * if others > 0.0 { all / others } else { 0.0 };
@@ -180,15 +180,11 @@ fn on_threads(threads: usize, work: impl Fn() + Sync) {
 }
 
 /// What is asked of one seat alone.
-fn only(demands: &[Demand; 4], seat: usize) -> [Demand; 4] {
-    let mut only = [Demand::any(); 4];
-    only[seat] = demands[seat];
-    only
+fn only(demands: &Demands, seat: Seat) -> Demands {
+    demands.without(|other| other != seat)
 }
 
 /// What is asked of the other three.
-fn without(demands: &[Demand; 4], seat: usize) -> [Demand; 4] {
-    let mut without = *demands;
-    without[seat] = Demand::any();
-    without
+fn without(demands: &Demands, seat: Seat) -> Demands {
+    demands.without(|other| other == seat)
 }

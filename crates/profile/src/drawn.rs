@@ -88,7 +88,5 @@ pub(crate) fn draw(
 
 /// Whether a deal at the table is one that a combination asks for.
 pub fn qualifies(combination: &Combination, drawn: DrawnCombination, deal: &Deal) -> bool {
-    let hands = drawn.turn(deal.0);
-    let mut pairs = combination.demands.iter().zip(hands);
-    pairs.all(|(demand, hand)| demand.holds(hand))
+    combination.demands.holds(&Deal(drawn.turn(deal.0)))
 }

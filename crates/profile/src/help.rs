@@ -55,7 +55,7 @@ impl Aims {
         };
         Aims {
             tight: [0, 1, 2, 3].map(|seat| tight(&seats[seat])),
-            points: combination.demands.map(|demand| demand.total),
+            points: combination.demands.hands.map(|demand| demand.total),
             seats,
         }
     }
@@ -76,7 +76,7 @@ fn aims_of(profile: &Profile, combination: &Combination, seat: Seat) -> Vec<Aim>
         let range = drawn.map(|at| ranges[at]);
         Aim {
             suit,
-            minimum: range.map_or(standard, |range| range.cards.min.max(standard)),
+            minimum: range.map_or(standard, |range| range.cards.min),
             points: range.map(|range| range.points),
         }
     };
@@ -204,7 +204,7 @@ pub(crate) fn out_of_reach(
     let variance = squares / number - mean * mean;
     let unlikely = |seat: &Seat| {
         let hand = given[*seat];
-        let range = combination.demands[*seat as usize].total;
+        let range = combination.demands[*seat].total;
         let drawn = (13 - hand.len()) as f64;
         let expected = f64::from(hcp(hand)) + drawn * mean;
         let spread = (drawn * variance * (number - drawn) / (number - 1.0).max(1.0)).sqrt();

@@ -59,14 +59,16 @@ pub use answers::{
 };
 pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
 pub use combination::{
-    Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
+    BadDraw, Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
 };
 pub use combination_plans::{CombinationPlans, PlannedFinder};
 pub use compile::condition;
 pub use conflict::{LineConflict, line_conflict};
 pub use counted::{Counted, SeatOdds};
 pub use dealable::is_dealable;
-pub use demand::{Demand, ProfileLine, Requirement, SuitReason, suit_word};
+pub use demand::{
+    Demand, Demands, PairDemand, ProfileLine, Requirement, SuitReason, Whose, suit_word,
+};
 pub use distance::{DistributionDistance, HandTally};
 pub use drawn::{AboutBoard, DrawnCombination, qualifies};
 pub use failures::{
@@ -79,8 +81,9 @@ pub use help::{chance_of_length, given_beforehand, tight_seats};
 pub use loaded::{LoadError, LoadedProfile, MOST_BYTES, UndealableProfile, UnreadableProfile};
 pub use migrate::{Migrated, SCHEMA_VERSION, migrate};
 pub use model::{
-    Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairOverride, Profile, RandomSuits,
-    Range, RoleMode, RoleUsage, Standard, Subprofile, SuitRange, Tag,
+    AllowedShapes, Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairConstraint,
+    PairOverride, Profile, RandomSuits, Range, RoleMode, RoleUsage, Standard, Subprofile,
+    SuitRange, Tag,
 };
 pub use read::{Reading, read, read_document};
 pub use rotate::rotate;

@@ -109,7 +109,7 @@ impl LeftOutCombinations {
     fn new(profile: &Profile, one: &LeftOut) -> LeftOutCombinations {
         let lines = match &one.reason {
             LeftOutReason::Conflict(conflict) => &conflict.lines[..],
-            LeftOutReason::NoSuit { .. } => &[],
+            LeftOutReason::NoSuit { .. } | LeftOutReason::SameSuit(_) => &[],
         };
         let lines = lines.iter().map(|line| ClashingLine {
             line: line.to_string(),
