@@ -102,6 +102,9 @@ pub(crate) fn explanation(document: &Value, step: Step) -> String {
             "Whether {} may be used when this seat chooses the kind of hand, when its partner does, or both.",
             of(seat, index)
         ),
+        Step::SuitsDiffer => "More than one seat has a random suit. Yes says that no suit is drawn by two of them on the same board; \
+             no leaves each draw to itself."
+            .to_owned(),
         Step::Order => "The order in which the seats are looked at by the strategy help, and in which the first of two \
              partners chooses. For all other dealing it makes no difference. Clockwise begins with the dealer."
             .to_owned(),

@@ -249,6 +249,9 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<Lead
             coupling::set_role(document, seat, index, at);
         }
         (Step::Order, Meaning::Order(order)) => document::set_order(document, order),
+        (Step::SuitsDiffer, Meaning::Choice(at)) => {
+            document::set_flag(document, "", "random_suits_differ", false, at == 0);
+        }
         (Step::Rotation, Meaning::Choice(at)) => {
             document::set_flag(document, "", "rotate_deals_by_default", true, at == 0);
         }

@@ -191,6 +191,10 @@ fn wording(document: &Value, step: Step) -> (String, String) {
             )
         }
         Step::Role(seat, index) => (format!("{}: used when?", of(seat, index)), ""),
+        Step::SuitsDiffer => (
+            "Must the random suits of all seats be different?".to_owned(),
+            "",
+        ),
         Step::Order => (
             "In which order are the hands dealt?".to_owned(),
             "it matters for the strategy help only; clockwise is from the dealer",
@@ -240,7 +244,7 @@ pub(crate) fn choices(document: &Value, step: Step) -> Vec<String> {
             .map(coupling::DriverMode::label)
             .to_vec(),
         Step::Role(..) => coupling::ROLES.map(|(label, _)| label.to_owned()).to_vec(),
-        Step::Rotation => ["yes", "no"].map(str::to_owned).to_vec(),
+        Step::Rotation | Step::SuitsDiffer => ["yes", "no"].map(str::to_owned).to_vec(),
         _ => Vec::new(),
     }
 }
@@ -352,6 +356,10 @@ fn usual(wizard: &Wizard, step: Step) -> String {
             Some(order) => order.map(|seat| seat.letter().to_string()).join(" "),
             None => "clockwise".to_owned(),
         },
+        Step::SuitsDiffer => {
+            let differ = document::flag(document, "/random_suits_differ", false);
+            chosen(usize::from(!differ))
+        }
         Step::Rotation => {
             let turned = document::flag(document, "/rotate_deals_by_default", true);
             chosen(usize::from(!turned))

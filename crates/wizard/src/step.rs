@@ -64,6 +64,8 @@ pub enum Step {
     Map(Side),
     /// In which role a hand type may be used.
     Role(Seat, usize),
+    /// Whether no suit is drawn by two seats.
+    SuitsDiffer,
     /// The dealing order.
     Order,
     /// Whether boards are turned round.
@@ -75,7 +77,7 @@ pub enum Step {
 impl Step {
     /// Whether it is never asked by itself: what it asks for has an answer that nearly everybody wants.
     pub fn is_optional(self) -> bool {
-        matches!(self, Step::Order | Step::Role(..))
+        matches!(self, Step::Order | Step::SuitsDiffer | Step::Role(..))
     }
 
     /// The seat of which it asks something that a line could have said.
@@ -106,6 +108,7 @@ impl Step {
             | Step::Roles(_)
             | Step::Map(_)
             | Step::Role(..)
+            | Step::SuitsDiffer
             | Step::Order
             | Step::Rotation
             | Step::About => None,
@@ -147,6 +150,7 @@ impl fmt::Display for Step {
             Step::Roles(side) => write!(f, "{side}.roles"),
             Step::Map(side) => write!(f, "{side}.map"),
             Step::Role(seat, index) => of(seat, index, "role"),
+            Step::SuitsDiffer => f.write_str("suits"),
             Step::Order => f.write_str("order"),
             Step::Rotation => f.write_str("rotation"),
             Step::About => f.write_str("about"),
@@ -191,6 +195,12 @@ pub(crate) fn steps(document: &Value) -> Vec<Step> {
             document::types(document, *seat) > 1 && !coupling::follows(document, *seat)
         };
         steps.extend(side.seats().into_iter().filter(chooses).map(Step::Weights));
+    }
+    let drawing = Seat::ALL
+        .into_iter()
+        .filter(|&seat| document::draws(document, seat));
+    if drawing.count() > 1 {
+        steps.push(Step::SuitsDiffer);
     }
     steps.extend([Step::Order, Step::Rotation, Step::Teaches, Step::About]);
     steps

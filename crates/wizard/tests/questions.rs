@@ -588,6 +588,43 @@ fn both_hands_together_have_a_question_of_their_own() {
     wizard.go_to(Some(Step::Together));
     wizard.answer("nothing").unwrap();
     assert_eq!(wizard.document().get("pair_constraints"), None);
+
+    // It is dealt, and counted exactly.
+    let mut wizard = answered(&["Fit", "North", "those who open"]);
+    wizard.go_to(Some(Step::Together));
+    wizard.answer("8+ hearts between North and South").unwrap();
+    assert_eq!(
+        odds(&mut wizard).lines(),
+        ["1 deal in 3.8, counted exactly"]
+    );
+    let words = profile::words(&wizard.profile().unwrap());
+    assert!(words.contains("8+ hearts"), "{words}");
+}
+
+#[test]
+fn shape_words_are_dealt() {
+    let mut wizard = answered(&["Flat", "North", "those who open", "balanced 15-17"]);
+    // 4.8656% of all hands.
+    assert_eq!(
+        odds(&mut wizard).lines(),
+        ["1 deal in 20.6, counted exactly"]
+    );
+    wizard.go_to(Some(Step::Shapes(Seat::North, 0)));
+    wizard.answer("semi-balanced").unwrap();
+    let words = profile::words(&wizard.profile().unwrap());
+    assert!(words.contains("semi-balanced"), "{words}");
+}
+
+#[test]
+fn random_suits_can_be_made_to_differ_where_two_seats_draw() {
+    let mut wizard = answered(&["Two", "North", "those who open", "5+ major"]);
+    assert!(!wizard.steps().contains(&Step::SuitsDiffer));
+    wizard.go_to(Some(Step::Hand(Seat::East)));
+    wizard.answer("6+ in a random suit").unwrap();
+    wizard.go_to(Some(Step::SuitsDiffer));
+    assert_eq!(wizard.question().unwrap().usual, "no");
+    wizard.answer("yes").unwrap();
+    assert_eq!(wizard.document()["random_suits_differ"], true);
 }
 
 #[test]

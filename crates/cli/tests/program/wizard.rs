@@ -317,7 +317,36 @@ fn one_notrump_facing_a_weak_hand_with_a_major_in_fifteen_answers() {
         "--format",
         "oneline",
     ];
-    assert_eq!(printed(shelf, &deal).lines().count(), 200);
+    // Every board is what was said, turned round or not: both majors come.
+    let mut majors = [0; 2];
+    let dealt = printed(shelf, &deal);
+    for board in dealt.lines() {
+        let words: Vec<&str> = board.split_whitespace().collect();
+        let hand = |at: usize| -> Vec<&str> { words[at].split('.').collect() };
+        let points = |hand: &[&str]| -> usize {
+            let worth = |letter: char| "JQKA".find(letter).map_or(0, |at| at + 1);
+            hand.iter().flat_map(|suit| suit.chars()).map(worth).sum()
+        };
+        let is_strong = |hand: &[&str]| {
+            let mut lengths: Vec<usize> = hand.iter().map(|suit| suit.len()).collect();
+            lengths.sort_unstable();
+            let flat = [[3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5]]
+                .iter()
+                .any(|one| one[..] == lengths);
+            flat && (15..=17).contains(&points(hand))
+        };
+        let (north, south) = (hand(1), hand(5));
+        let (strong, weak) = if is_strong(&north) {
+            (north, south)
+        } else {
+            (south, north)
+        };
+        assert!(is_strong(&strong) && points(&weak) <= 7, "{board}");
+        assert!(weak[0].len() == 5 || weak[1].len() == 5, "{board}");
+        majors[usize::from(weak[0].len() != 5)] += 1;
+    }
+    assert_eq!(majors[0] + majors[1], 200);
+    assert!(majors.iter().all(|&number| number > 60), "{majors:?}");
 }
 
 /// Somebody who only presses Enter and Esc never saves anything, wherever they are.
