@@ -853,6 +853,85 @@ mod tests {
         }
     }
 
+    /// Words in any order are a hand or none, never a surprise; and what is a hand is shown so that it can be typed again.
+    #[test]
+    fn any_words_are_read_or_refused() {
+        const WORDS: [&str; 44] = [
+            "balanced",
+            "semi-balanced",
+            "semi",
+            "any",
+            "5422",
+            "4-5-2-2",
+            "5=4=2=2",
+            "54xx",
+            "99-9-9-9",
+            "x-x-x-x",
+            "5",
+            "5+",
+            "5-6",
+            "6-5",
+            "17-",
+            "99999999999+",
+            "at most",
+            "at least",
+            "3",
+            "or",
+            "more",
+            "and",
+            ",",
+            "spades",
+            "hearts",
+            "s",
+            "♥",
+            "6♥",
+            "6é",
+            "major",
+            "minors",
+            "suit",
+            "random",
+            "in",
+            "South's",
+            "partner's",
+            "East's",
+            "suit South did not draw",
+            "HCP",
+            "cards",
+            "not",
+            "no",
+            "(",
+            ")",
+        ];
+        let random =
+            json!({"allowed_suits": ["S", "H"], "required_suits_count": 1, "suit_ranges": [{}]});
+        let start =
+            json!({"seat_profiles": {"S": {"subprofiles": [{"random_suit_constraint": random}]}}});
+        let mut stream = space::stream(7, 1);
+        let mut understood = 0;
+        for _ in 0..20_000 {
+            let number = 1 + space::below_u32(7, &mut stream);
+            let word = |_| WORDS[space::below_u32(WORDS.len() as u32, &mut stream) as usize];
+            let text = (0..number).map(word).collect::<Vec<_>>().join(" ");
+            let Ok(HandAnswer::Types(types)) = parse(&start, Seat::North, &text) else {
+                continue;
+            };
+            understood += 1;
+            let mut document = start.clone();
+            set(&mut document, Seat::North, &types);
+            let shown = words(&document, Seat::North);
+            if shown != DETAILS {
+                let again = parse(&document, Seat::North, &shown).unwrap();
+                let mut other = document.clone();
+                let HandAnswer::Types(types) = again else {
+                    panic!("{text}: {shown}");
+                };
+                set(&mut other, Seat::North, &types);
+                assert_eq!(other, document, "{text}: {shown}");
+            }
+        }
+        assert!(understood > 1_000, "{understood}");
+    }
+
     #[test]
     fn what_is_shown_can_be_typed() {
         let start = json!({"seat_profiles": {"S": {"subprofiles": [{"random_suit_constraint":
