@@ -89,9 +89,10 @@ pub(crate) fn words(document: &Value) -> String {
         text("order", order),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    match parts.is_empty() {
-        true => "nothing".to_owned(),
-        false => parts.join("; "),
+    if parts.is_empty() {
+        "nothing".to_owned()
+    } else {
+        parts.join("; ")
     }
 }
 

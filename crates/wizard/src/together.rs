@@ -62,9 +62,10 @@ impl Together {
             .iter()
             .map(|[a, b]| format!("{a}-{b}"))
             .collect();
-        let only = match pairs.is_empty() {
-            true => String::new(),
-            false => format!(" only for {}", pairs.join(" ")),
+        let only = if pairs.is_empty() {
+            String::new()
+        } else {
+            format!(" only for {}", pairs.join(" "))
         };
         format!("{} between {first} and {second}{only}", phrases.join(", "))
     }
@@ -237,9 +238,12 @@ fn limit(found: &mut Together, text: &str) -> Result<(), String> {
     if *place != whole {
         return Err(format!("{text} stands here twice"));
     }
-    let wrong = |error: String| match error.starts_with("write") {
-        true => WRITE.to_owned(),
-        false => error,
+    let wrong = |error: String| {
+        if error.starts_with("write") {
+            WRITE.to_owned()
+        } else {
+            error
+        }
     };
     if numbers.trim().is_empty() {
         return Err(WRITE.to_owned());
@@ -256,9 +260,10 @@ fn list(document: &Value) -> &[Value] {
 /// What an answer means, or what a document says, as it can be typed.
 pub(crate) fn words_of(all: &[Together]) -> String {
     let words: Vec<String> = all.iter().map(Together::words).collect();
-    match words.is_empty() {
-        true => "nothing".to_owned(),
-        false => words.join("; "),
+    if words.is_empty() {
+        "nothing".to_owned()
+    } else {
+        words.join("; ")
     }
 }
 

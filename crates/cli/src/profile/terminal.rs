@@ -304,11 +304,14 @@ impl Prompt for Choice<'_> {
             let last = found.len().saturating_sub(SHOWN);
             let from = self.at.saturating_sub(SHOWN / 2).min(last);
             for (at, &choice) in found.iter().enumerate().skip(from).take(SHOWN) {
-                let (mark, look) = match at == self.at {
-                    true => ("> ", Look::Answer),
-                    false if at == from && from > 0 => ("^ ", Look::Plain),
-                    false if at + 1 == from + SHOWN && at + 1 < found.len() => ("v ", Look::Plain),
-                    false => ("  ", Look::Plain),
+                let (mark, look) = if at == self.at {
+                    ("> ", Look::Answer)
+                } else if at == from && from > 0 {
+                    ("^ ", Look::Plain)
+                } else if at + 1 == from + SHOWN && at + 1 < found.len() {
+                    ("v ", Look::Plain)
+                } else {
+                    ("  ", Look::Plain)
                 };
                 page.add(text(mark, Look::Mark).and(&self.choices[choice], look), 4);
             }
@@ -433,9 +436,10 @@ pub(crate) fn question(
     }
     let meaning = |text: &str| wizard.check(text).map_err(|wrong| wrong.to_string());
     let help = join(help, "? explains, Esc for more");
-    let (usual, line) = match question.edits_usual {
-        true => ("", Line::new(usual)),
-        false => (usual.as_str(), Line::default()),
+    let (usual, line) = if question.edits_usual {
+        ("", Line::new(usual))
+    } else {
+        (usual.as_str(), Line::default())
     };
     let typed = Typed {
         title,
