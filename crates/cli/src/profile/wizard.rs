@@ -1,5 +1,6 @@
 //! `fairdeal profile new`, `edit` and `resume`: a session of the wizard on a terminal.
 
+use std::cell::RefCell;
 use std::io::{self, Write as _};
 
 use fairdeal::random_seed;
@@ -81,9 +82,12 @@ fn run(session: StoreSession, given: &StoreArguments) -> Result<(), Failure> {
     tell_all(&session.opening(), given);
     loop {
         odds.follow(&mut session);
+        let drawn = RefCell::new(Vec::new());
         let shown = || {
             let lines = odds.shown(&session).map(|now| odds_lines(&now));
-            lines.filter(|lines| *lines != said).unwrap_or_default()
+            let lines = lines.filter(|lines| *lines != said).unwrap_or_default();
+            drawn.borrow_mut().clone_from(&lines);
+            lines
         };
         let asked = match session.turn() {
             Turn::Over => return Ok(()),
@@ -98,10 +102,10 @@ fn run(session: StoreSession, given: &StoreArguments) -> Result<(), Failure> {
             Turn::Menu(menu) => request(&session, &menu, &shown)?,
             _ => return Ok(()),
         };
-        said = match shown() {
-            lines if lines.is_empty() => said,
-            lines => lines,
-        };
+        let drawn = drawn.into_inner();
+        if !drawn.is_empty() {
+            said = drawn;
+        }
         match asked {
             Asked::Answer(request) => {
                 let events = during(watch(), || session.act(request, watch()));
