@@ -4,7 +4,7 @@
 //! so neither threads nor shards nor the order in which plans are made nor how many boards are asked for change any board.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bridge::{Deal, Predeal};
 use condition::EvalError;
@@ -13,10 +13,26 @@ use rustc_hash::FxHashMap;
 
 use crate::combination::Combinations;
 use crate::compile::condition_of;
+use crate::demand::Demand;
 use crate::drawn::{AboutBoard, DrawnCombination, choices_of, draw};
+use crate::hand_table::chance_of;
+use crate::quick::QuickTries;
 
 /// Once the plans that are kept take so many bytes, further ones are made for a board and not kept.
 const MOST_MEMORY: usize = 1 << 30;
+
+/// Up to which board each is tried for so many times before there is a plan: who asks for few boards should not pay for
+/// hundreds of plans, and who asks for many should have them soon. A try costs some 300 nanoseconds, counting a combination
+/// of four seats some 20 to 60 milliseconds.
+const QUICK_TRIES: [(u64, u64); 4] = [(40, 60_000), (511, 20_000), (4_095, 4_000), (u64::MAX, 300)];
+/// The random numbers of these tries are not those of the plans: what a plan finds must not depend on what was not found.
+const QUICK: u64 = u64::from_le_bytes(*b"tries...");
+
+/// How often a board is tried for before there is a plan.
+pub(crate) fn quick_tries(number: u64) -> u64 {
+    let at = QUICK_TRIES.partition_point(|(last, _)| *last < number);
+    QUICK_TRIES[at.min(QUICK_TRIES.len() - 1)].1
+}
 
 /// A thread keeps at most so many plans at hand.
 const AT_HAND: usize = 64;
@@ -31,7 +47,9 @@ pub struct CombinationPlans {
     strategy: Strategy,
     rotates: bool,
     kinds: Vec<KindPlans>,
-    /// About how many bytes the plans that are kept take.
+    /// How rare a hand is that some seat of some combination is asked for.
+    chances: Mutex<FxHashMap<Demand, f64>>,
+    /// About how many bytes the plans and tables that are kept take.
     memory: AtomicUsize,
 }
 
@@ -40,6 +58,7 @@ pub struct CombinationPlans {
 struct KindPlans {
     /// The share of the boards that are of this kind.
     share: f64,
+    quick: OnceLock<Arc<QuickTries>>,
     kept: OnceLock<Plans>,
     /// About how many bytes they take.
     memory: AtomicUsize,
@@ -54,6 +73,7 @@ impl CombinationPlans {
     ) -> CombinationPlans {
         let kind = |share| KindPlans {
             share,
+            quick: OnceLock::new(),
             kept: OnceLock::new(),
             memory: AtomicUsize::new(0),
         };
@@ -63,7 +83,25 @@ impl CombinationPlans {
             combinations,
             strategy,
             rotates,
+            chances: Mutex::default(),
             memory: AtomicUsize::new(0),
+        }
+    }
+
+    /// How boards of a kind are tried for, before there is a plan.
+    pub(crate) fn quick(&self, kind: usize) -> Arc<QuickTries> {
+        let kept = &self.kinds[kind].quick;
+        let new = || {
+            let chance = |demand: &Demand| {
+                let mut known = self.chances.lock().unwrap_or_else(PoisonError::into_inner);
+                *known.entry(*demand).or_insert_with(|| chance_of(demand))
+            };
+            Arc::new(QuickTries::new(&self.combinations.kinds[kind], chance))
+        };
+        match kept.get() {
+            Some(kept) => kept.clone(),
+            None if self.memory.load(Ordering::Relaxed) > MOST_MEMORY => new(),
+            None => kept.get_or_init(new).clone(),
         }
     }
 
@@ -97,7 +135,12 @@ impl CombinationPlans {
     fn plans(&self, kind: usize) -> Plans {
         let condition = condition_of(&self.combinations.kinds[kind]);
         let plans = Plans::new(self.strategy, &condition, &Predeal::default());
-        plans.with_share(self.kinds[kind].share)
+        let plans = plans.with_share(self.kinds[kind].share);
+        if self.strategy == Strategy::Auto {
+            plans.tried_in_vain()
+        } else {
+            plans
+        }
     }
 
     /// The plan of a kind for a board, and whether it is kept.
@@ -161,10 +204,32 @@ impl Finder for PlannedFinder {
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<AboutBoard>, FindError> {
+        watch.look().map_err(PlanError::from)?;
         let plans = &self.plans;
         let drawn = plans.drawn(seed, number).ok_or(PlanError::Never)?;
         let combination = &plans.combinations.all()[drawn.combination];
         let (kind, names) = combination.kind.ok_or(PlanError::Never)?;
+        let at_the_table = |deal: Deal| drawn.at_the_table(names.back(&deal));
+        let mut tried = 0;
+        if plans.strategy == Strategy::Auto {
+            let most = quick_tries(number).min(tries);
+            let stream = space::stream(seed ^ QUICK, number);
+            let quick = plans.quick(kind);
+            let before = quick.memory();
+            let found = quick.board(stream, most, watch);
+            // Two threads may both see it grow, and count it twice: then less is kept.
+            let grown = quick.memory() - before;
+            plans.memory.fetch_add(grown, Ordering::Relaxed);
+            tried = found.tries;
+            if found.deal.is_some() || tried == tries || tried < most {
+                return Ok(FoundBoard {
+                    deal: found.deal.map(at_the_table),
+                    tries: tried,
+                    about: AboutBoard::planned(Some(drawn)),
+                });
+            }
+        }
+        let tries = tries - tried;
         let (plan, kept) = plans.plan_of_kind(kind, number, watch)?;
         let found = if kept {
             if self.workers.len() >= AT_HAND && !self.workers.contains_key(&kind) {
@@ -179,8 +244,8 @@ impl Finder for PlannedFinder {
             plan.worker().board(seed, number, tries, watch)?
         };
         Ok(FoundBoard {
-            deal: found.deal.map(|deal| drawn.at_the_table(names.back(&deal))),
-            tries: found.tries,
+            deal: found.deal.map(at_the_table),
+            tries: tried + found.tries,
             about: AboutBoard::planned(Some(drawn)),
         })
     }
