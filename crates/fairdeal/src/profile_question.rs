@@ -8,7 +8,8 @@ use level::{LevelReport, OneTypeEach, TypeMeasure};
 use profile::{
     AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, LoadError,
     LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
-    ProfileStrategy, Reading, Settings, SingleCombination, StrategyComparison, UndealableProfile,
+    ProfileStrategy, Reading, Settings, Severity, SingleCombination, StrategyComparison,
+    UndealableProfile,
 };
 use serde_json::Value as Json;
 use space::Watch;
@@ -76,6 +77,12 @@ impl Profile {
     /// What is wrong with it, or might be.
     pub fn problems(&self) -> &[Problem] {
         &self.read.reading.problems
+    }
+
+    /// What is wrong with it, or might be: not what only says how something is understood.
+    pub fn warnings(&self) -> impl Iterator<Item = &Problem> {
+        let all = self.problems().iter();
+        all.filter(|problem| problem.severity != Severity::Note)
     }
 
     /// As it was read.

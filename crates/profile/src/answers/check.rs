@@ -204,7 +204,7 @@ impl fmt::Display for ProfileCheck {
             return writeln!(f, "{}", plural(self.problems.errors as u64, "error"));
         };
         findings.fmt(f)?;
-        match self.problems.problems.len() as u64 {
+        match self.problems.warnings as u64 {
             0 if findings.dealable == findings.combinations => writeln!(f, "nothing wrong"),
             0 => Ok(()),
             n => writeln!(f, "{}", plural(n, "warning")),
