@@ -213,10 +213,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     // What is done must not be lost to an impatient key.
     stoppable(|| {
+        let kept = done.keep(session, out.out, &wanted.style);
         if let Some(trace) = out.trace {
             trace.keep(dealt.ended)?;
         }
-        done.keep(session, out.out, &wanted.style)
+        kept
     })
 }
 
@@ -261,11 +262,14 @@ impl Trace {
 
     /// Puts the file in its place, or what there is of it beside that.
     fn keep(self, ended: Ended) -> anyhow::Result<()> {
-        if ended == Ended::Stopped {
-            self.out.keep_part().map(|_| ())
-        } else {
-            self.out.finish()
+        if ended != Ended::Stopped {
+            return self.out.finish();
         }
+        if let Some(path) = self.out.keep_part()? {
+            let path = path.display();
+            say(format_args!("fairdeal: the attempts so far are in {path}"));
+        }
+        Ok(())
     }
 }
 

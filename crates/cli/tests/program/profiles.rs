@@ -198,6 +198,12 @@ fn attempts_are_written_to_a_file() {
     run("--trace=words.txt");
     assert_eq!(file("words.txt").lines().count(), events.len());
     assert!(file("words.txt").contains("board 30: "));
+    // The boards say that they are not fair ones.
+    let pbn = printed(
+        folder.path(),
+        "deal six.json -n 1 --seed 9 --strategy construct --format pbn --quiet",
+    );
+    assert!(pbn.contains("construct (not fair)"), "{pbn}");
     // What cannot be written is known before anything is dealt.
     fairdeal(folder.path())
         .args("deal six.json --strategy reject --trace=no/such/folder.jsonl".split(' '))

@@ -73,16 +73,6 @@ impl TightSeats {
     }
 }
 
-impl LengthChances {
-    /// With the chance that these settings call tight.
-    pub fn new(settings: &Settings) -> LengthChances {
-        LengthChances {
-            tight_chance: settings.tight_chance,
-            chance_of_length: (0..=13).map(chance_of_length).collect(),
-        }
-    }
-}
-
 /// `North and South`, or `no seat`.
 pub(crate) fn named(seats: &[Seat]) -> String {
     match seats {
@@ -92,7 +82,7 @@ pub(crate) fn named(seats: &[Seat]) -> String {
 }
 
 impl fmt::Display for TightSeats {
-    /// Two lines: the seats, and the chances.
+    /// The seats, and below them what is tight and the chances.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let each = self.seats.iter().map(|one| {
             let (seat, minimum, chance) = (one.seat, one.minimum, percent(one.chance));
@@ -108,19 +98,35 @@ impl fmt::Display for TightSeats {
             _ => each.collect::<Vec<_>>().join("; "),
         };
         writeln!(f, "tight: {seats}")?;
-        writeln!(f, "{}", self.chances)
+        let (threshold, chances) = self.chances.told();
+        writeln!(f, "{threshold}\n  {chances}")
+    }
+}
+
+impl LengthChances {
+    /// With the chance that these settings call tight.
+    pub fn new(settings: &Settings) -> LengthChances {
+        LengthChances {
+            tight_chance: settings.tight_chance,
+            chance_of_length: (0..=13).map(chance_of_length).collect(),
+        }
+    }
+
+    /// What is tight, and the chances.
+    fn told(&self) -> (String, String) {
+        let threshold = percent(self.tight_chance);
+        let each = self.chance_of_length.iter().map(|&chance| percent(chance));
+        (
+            format!("{threshold} or less is tight; N or more cards of a suit, N from 0 to 13:"),
+            each.collect::<Vec<_>>().join(", "),
+        )
     }
 }
 
 impl fmt::Display for LengthChances {
-    /// `a minimum is tight at 19.00% or less; N or more cards of a suit, N from 0 to 13: 100.00%, 98.72%, …`
+    /// `19.00% or less is tight; N or more cards of a suit, N from 0 to 13: 100.00%, 98.72%, …`
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let each = self.chance_of_length.iter().map(|&chance| percent(chance));
-        write!(
-            f,
-            "a minimum is tight at {} or less; N or more cards of a suit, N from 0 to 13: {}",
-            percent(self.tight_chance),
-            each.collect::<Vec<_>>().join(", ")
-        )
+        let (threshold, chances) = self.told();
+        write!(f, "{threshold} {chances}")
     }
 }
