@@ -90,9 +90,7 @@ fn long_work_is_stopped_in_the_middle() {
         ),
         (
             "profile report",
-            Box::new(|watch| {
-                is_stopped(profile.report(&Default::default(), Effort::Patient, watch))
-            }),
+            Box::new(|watch| is_stopped(profile.report(Effort::Patient, watch))),
         ),
     ];
     for (name, work) in works {
