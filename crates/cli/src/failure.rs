@@ -144,7 +144,7 @@ fn hint(code: &str) -> &'static str {
         "too-many-to-list" => ": list a part with --shard, or draw some with --distinct",
         "part-without-seed" => ": say --seed",
         "attempts-have-limits" => ": --set reject_attempts=N, attempts=N, tries=N",
-        "nothing-to-trace" => ": say --strategy reject or help too",
+        "nothing-to-trace" => ": say --strategy reject, help or construct too",
         "no-store" => ": name one with --store",
         "no-such-draft" => ": list --drafts shows them",
         "no-types" => {

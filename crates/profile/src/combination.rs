@@ -364,7 +364,13 @@ impl Combinations {
     /// The share of boards in which a seat has a subprofile.
     pub fn share_of(&self, seat: Seat, subprofile: usize) -> f64 {
         let with = |one: &&Combination| one.subprofiles[seat as usize] == subprofile;
-        self.all.iter().filter(with).map(|one| one.share).sum()
+        // A sum of nothing is -0.0.
+        0.0 + self
+            .all
+            .iter()
+            .filter(with)
+            .map(|one| one.share)
+            .sum::<f64>()
     }
 
     /// The share of boards of each kind.

@@ -132,8 +132,9 @@ impl Counted {
     /// The chance that a random deal is one for the combination that was drawn, by the shares of the combinations.
     pub fn probability(&self, combinations: &Combinations) -> f64 {
         let each = combinations.dealable();
-        each.map(|one| one.share * self.chance(&one.demands).0)
-            .sum()
+        let each = each.map(|one| one.share * self.chance(&one.demands).0);
+        // A sum of nothing is -0.0.
+        0.0 + each.sum::<f64>()
     }
 
     /// The chance of some demands, and whether it was counted.
