@@ -8,7 +8,7 @@ use answer::{listed, one_in};
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId, Seats};
 use plan::{Asks, DrawMethod, Exists, Plan, PlanError, SeatChance, Step, Strategy};
-use profile::{ProfileExplanation, TightSeats};
+use profile::{ProfileExplanation, TightSeats, TriedFirst};
 use script::Diagnostic;
 use serde::Serialize;
 use space::{Budget, Watch};
@@ -104,12 +104,26 @@ pub struct SingleExplanation {
     /// Its plan.
     #[serde(flatten)]
     pub plan: PlanExplanation,
+    /// How its boards are tried for before there is a plan; none where there is a plan at once.
+    pub tried_first: Option<TriedFirst>,
     /// The seats that are tight.
     pub tight: TightSeats,
 }
 
 impl fmt::Display for SingleExplanation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let Some(tried) = &self.tried_first {
+            let rest = if tried.is_enough() {
+                "what is not found so is planned:"
+            } else {
+                "too many, so it is planned:"
+            };
+            writeln!(
+                f,
+                "tried for first, up to {} times, with {tried}; {rest}",
+                tried.most
+            )?;
+        }
         write!(f, "{}\n{}", self.plan, self.tight)
     }
 }

@@ -157,6 +157,13 @@ impl Profile {
             return match explained {
                 Ok(plan) => Ok(Explanation::Single(Box::new(SingleExplanation {
                     plan,
+                    tried_first: SingleCombination::tried_first(
+                        &loaded.combinations,
+                        strategy(&wanted),
+                        boards,
+                        wanted.effort.budget(Purpose::Explain),
+                        watch,
+                    )?,
                     tight: TightSeats::new(
                         &loaded.profile,
                         &loaded.combinations,

@@ -3,13 +3,15 @@
 //! Which combination a board has follows from its own stream, and the plan for it from the profile and the board's number:
 //! so neither threads nor shards nor the order in which plans are made nor how many boards are asked for change any board.
 
+use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use bridge::{Deal, Predeal};
+use bridge::{Deal, Predeal, Seat};
 use condition::EvalError;
 use plan::{FindError, Finder, FoundBoard, Plan, PlanError, Plans, Strategy, Watch, Worker};
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 use crate::combination::Combinations;
 use crate::compile::condition_of;
@@ -51,6 +53,42 @@ pub struct CombinationPlans {
     chances: Mutex<FxHashMap<Demand, f64>>,
     /// About how many bytes the plans and tables that are kept take.
     memory: AtomicUsize,
+}
+
+/// How a board is tried for before there is a plan.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TriedFirst {
+    /// So often at the most.
+    pub most: u64,
+    /// The seat whose hand is drawn from those that it is asked for.
+    pub hand: Option<Seat>,
+    /// The seat whose shape is drawn with it.
+    pub shape: Option<Seat>,
+    /// About how many tries a board takes; none if its chance is not known.
+    pub tries: Option<f64>,
+}
+
+impl TriedFirst {
+    /// Whether a board is mostly found so, and no plan is needed.
+    pub fn is_enough(&self) -> bool {
+        self.tries.is_some_and(|tries| tries <= self.most as f64)
+    }
+}
+
+impl fmt::Display for TriedFirst {
+    /// `North drawn, with South's shape: 13.8 tries a board`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.hand, self.shape) {
+            (Some(hand), Some(shape)) => write!(f, "{hand} drawn, with {shape}'s shape: ")?,
+            (Some(hand), None) => write!(f, "{hand} drawn: ")?,
+            (None, _) => {}
+        }
+        match self.tries {
+            Some(tries) => write!(f, "{tries:.1} tries a board"),
+            None => f.write_str("nobody knows how many tries a board"),
+        }
+    }
 }
 
 /// The plans of one kind of combination.
@@ -129,6 +167,23 @@ impl CombinationPlans {
         let kind = self.combinations.all()[combination].kind;
         let plan = kind.map(|(kind, _)| self.plan_of_kind(kind, number, watch));
         Ok(plan.transpose()?.map(|(plan, _)| plan))
+    }
+
+    /// What is tried for a board of a combination before there is a plan, if a deal has this chance to be one; `None` if it is
+    /// planned at once.
+    pub fn tried_first(&self, combination: usize, number: u64, chance: f64) -> Option<TriedFirst> {
+        let (kind, names) = self.combinations.all()[combination].kind?;
+        let planned = self.strategy != Strategy::Auto;
+        if planned {
+            return None;
+        }
+        let expected = self.quick(kind).expected(chance);
+        Some(TriedFirst {
+            most: quick_tries(number),
+            hand: expected.hand.map(|place| names.seat(place)),
+            shape: expected.shape.map(|place| names.seat(place)),
+            tries: Some(expected.tries).filter(|tries| tries.is_finite()),
+        })
     }
 
     /// The plans of a kind, with nothing planned yet.

@@ -68,7 +68,7 @@ pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
 pub use combination::{
     BadDraw, Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
 };
-pub use combination_plans::{CombinationPlans, PlannedFinder};
+pub use combination_plans::{CombinationPlans, PlannedFinder, TriedFirst};
 pub use compile::condition;
 pub use conflict::{LineConflict, line_conflict};
 pub use construct::helper_seat;

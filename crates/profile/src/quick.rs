@@ -14,7 +14,7 @@ use plan::{FoundBoard, Pack};
 use space::{Stream, Watch};
 
 use crate::demand::{Demand, Demands};
-use crate::hand_table::{HandAsked, HandTable, SECOND_HANDS, some_of, ways};
+use crate::hand_table::{ALL_HANDS, HandAsked, HandTable, SECOND_HANDS, some_of, ways};
 use crate::model::Range;
 
 /// A look at the watch comes after so many tries: about a millisecond.
@@ -47,6 +47,15 @@ pub(crate) struct QuickTries {
     rest: Vec<Seat>,
     /// The first hand with the shape of a second, once that was looked for; `None` if it is of no use.
     two: OnceLock<Option<TwoSeats>>,
+}
+
+/// What is drawn for a try, and about how many tries a board takes.
+pub(crate) struct ExpectedTries {
+    /// Whose hand is drawn from those that are asked for.
+    pub(crate) hand: Option<Seat>,
+    /// Whose shape is drawn with it.
+    pub(crate) shape: Option<Seat>,
+    pub(crate) tries: f64,
 }
 
 /// The hands of a first seat, with the shapes of a second that they leave cards for: any such pair can be drawn as likely as
@@ -251,6 +260,26 @@ impl QuickTries {
             (rarest.count() > 0 && rarest.share() <= WORTH_WHILE).then_some(rarest)
         });
         two.as_ref()
+    }
+
+    /// What is drawn, and about how many tries a board takes, if a deal has this chance to be one.
+    pub(crate) fn expected(&self, chance: f64) -> ExpectedTries {
+        let first = self.first.as_ref();
+        let share = first.map_or(1.0, |(_, table)| table.count() as f64 / ALL_HANDS as f64);
+        let hand = first.map(|(seat, _)| *seat);
+        let alone = share / chance;
+        match self.two_seats().filter(|_| alone > ALONE as f64) {
+            Some(two) => ExpectedTries {
+                hand,
+                shape: Some(two.second),
+                tries: two.share() * alone,
+            },
+            None => ExpectedTries {
+                hand,
+                shape: None,
+                tries: alone,
+            },
+        }
     }
 
     /// About how many bytes its tables take.

@@ -8,11 +8,11 @@ use bridge::Seat;
 use condition::{Comparison, Condition, Node, NodeId};
 use plan::{DrawMethod, Odds, PlanError, Strategy, Watch};
 use serde::Serialize;
-use space::Budget;
+use space::{Budget, Stopped};
 
 use super::{LeftOutCombinations, NamedCombination, TightSeats, named, rarity};
 use crate::combination::Combinations;
-use crate::combination_plans::CombinationPlans;
+use crate::combination_plans::{CombinationPlans, TriedFirst};
 use crate::compile::condition;
 use crate::counted::Counted;
 use crate::demand::ProfileLine;
@@ -51,9 +51,11 @@ pub struct ExplainedCombination {
     pub named: NamedCombination,
     /// Its share of the boards.
     pub share: f64,
-    /// The name of its plan.
+    /// How its boards are tried for before there is a plan; none where there is a plan at once.
+    pub tried_first: Option<TriedFirst>,
+    /// The name of its plan; none where boards are mostly found without one.
     pub plan: Option<String>,
-    /// About how many deals it takes to find a board.
+    /// About how many deals it takes to find a board by the plan, or without one.
     pub tries: Option<f64>,
     /// The chance that a random deal is one for it; null if it was estimated and none was found.
     pub probability: Option<f64>,
@@ -103,17 +105,25 @@ impl ProfileExplanation {
         let plans = CombinationPlans::new(combinations.clone(), strategy, false);
         let explain = |index: usize| -> Result<ExplainedCombination, PlanError> {
             let one = &all[index];
-            let plan = plans.plan_of(index, boards, watch)?;
             let alone = counted.alone(one);
             let hardest = alone.iter().min_by(|a, b| a.1.total_cmp(&b.1));
-            let plan = plan.as_ref();
             let odds = counted.odds(&one.demands);
+            let chance = odds.map_or(0.0, |odds| odds.probability);
+            let tried_first = plans.tried_first(index, boards, chance);
+            let enough = tried_first.filter(TriedFirst::is_enough);
+            let plan = match enough {
+                Some(_) => None,
+                None => plans.plan_of(index, boards, watch)?,
+            };
+            let plan = plan.as_ref();
+            let tries = enough.and_then(|tried| tried.tries);
             let exact = odds.is_some_and(|odds| odds.count.is_some());
             Ok(ExplainedCombination {
                 named: NamedCombination::new(profile, one),
                 share: one.share,
+                tried_first,
                 plan: plan.map(|plan| plan.method().to_string()),
-                tries: plan.map(|plan| plan.tries_a_board()),
+                tries: tries.or(plan.map(|plan| plan.tries_a_board())),
                 probability: odds.and_then(known),
                 interval: odds.and_then(|odds| odds.interval).map(<[f64; 2]>::from),
                 tight: tight_seats(profile, one, &settings),
@@ -159,23 +169,24 @@ impl fmt::Display for ProfileExplanation {
         } else {
             writeln!(
                 f,
-                "{all} combinations, {dealable} can be dealt; each has its own plan, made when it is first drawn"
+                "{all} combinations, {dealable} can be dealt; what is not found by a few tries is planned when it is first drawn"
             )?;
         }
         for one in &self.shown {
             let share = share(one.share, 2);
             writeln!(f, "{share:>7}  {}", one.named.combination)?;
-            let (Some(method), Some(tries)) = (one.method, one.tries) else {
-                continue;
-            };
             f.write_str("         ")?;
             let chance = one.probability.unwrap_or(0.0);
             let rarity = rarity("1 deal in", chance, one.exact, one.interval);
-            let or_more = if one.found { "" } else { " or more" };
-            write!(
-                f,
-                "{rarity}; plan {method}, {tries:.1}{or_more} tries a board"
-            )?;
+            write!(f, "{rarity}")?;
+            match (one.method, one.tries, one.tried_first) {
+                (Some(method), Some(tries), _) => {
+                    let or_more = if one.found { "" } else { " or more" };
+                    write!(f, "; plan {method}, {tries:.1}{or_more} tries a board")?;
+                }
+                (None, _, Some(tried)) => write!(f, "; {tried}")?,
+                _ => {}
+            }
             if let Some(seat) = one.bottleneck {
                 write!(f, "; the bottleneck is {seat}")?;
             }
@@ -216,6 +227,23 @@ impl SingleCombination {
             condition: condition(&lines),
             lines,
         })
+    }
+
+    /// How its boards are tried for before there is a plan; `None` where there is a plan at once.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn tried_first(
+        combinations: &Arc<Combinations>,
+        strategy: Strategy,
+        boards: u64,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Option<TriedFirst>, Stopped> {
+        let counted = Counted::combinations(combinations, budget, 1, watch)?;
+        let chance = counted.probability(combinations);
+        let plans = CombinationPlans::new(combinations.clone(), strategy, false);
+        Ok(plans.tried_first(0, boards, chance))
     }
 
     /// The condition.
