@@ -110,7 +110,7 @@ impl Dealt {
             kept: Vec::new(),
             tries_of_share: BTreeMap::new(),
             drawn: match dealing.source {
-                BoardSource::Mix(_) => Drawing::Leveled,
+                BoardSource::Mix(..) => Drawing::Leveled,
                 BoardSource::Profile(_) => Drawing::Profile,
                 _ if !all_exact => Drawing::Tried,
                 _ if dealing.asked.each_once == Some(Enumeration::InOrder) => Drawing::All,

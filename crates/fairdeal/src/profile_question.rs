@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use answer::{Count, Explained};
-use bridge::Seat;
+use bridge::{HandType, Seat};
 use level::{LevelReport, OneTypeEach, TypeMeasure};
 use profile::{
     AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, LoadError,
@@ -41,6 +41,8 @@ struct Read {
     reading: Reading,
     /// With its combinations, once they were looked at.
     loaded: OnceLock<LoadedProfile>,
+    /// What the boards of each combination are dealt as, as they are and turned round, once they came up.
+    types: OnceLock<Vec<[OnceLock<Option<HandType>>; 2]>>,
 }
 
 impl Profile {
@@ -59,6 +61,7 @@ impl Profile {
             read: Arc::new(Read {
                 reading,
                 loaded: OnceLock::new(),
+                types: OnceLock::new(),
             }),
         }
     }
@@ -286,6 +289,37 @@ impl Profile {
     pub(crate) fn dealer_of(&self, drawn: DrawnCombination) -> Option<Seat> {
         let profile = self.read.reading.profile.as_ref()?;
         Some(drawn.dealer(profile))
+    }
+
+    /// What a board was dealt as, with the seats as they are at the table.
+    pub(crate) fn hand_type(&self, drawn: DrawnCombination) -> Option<HandType> {
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = self.read.loaded.get()?;
+        let all = combinations.all();
+        let types = self.read.types.get_or_init(|| {
+            let none_yet = || [OnceLock::new(), OnceLock::new()];
+            std::iter::repeat_with(none_yet).take(all.len()).collect()
+        });
+        let DrawnCombination {
+            combination,
+            turned,
+        } = drawn;
+        let words = || HandType::new(&all[combination].hand_type(profile, turned)?);
+        let hand_type = &types[combination][usize::from(turned)];
+        hand_type.get_or_init(words).clone()
+    }
+
+    /// Whether its boards say what they were dealt as: all of them do, or none.
+    pub(crate) fn has_hand_types(&self) -> bool {
+        let loaded = self.read.loaded.get();
+        let first = loaded.and_then(|loaded| {
+            let first = loaded.combinations.all().first()?;
+            first.hand_type(&loaded.profile, false)
+        });
+        first.is_some()
     }
 
     /// What came of dealing it.
