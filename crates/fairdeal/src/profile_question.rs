@@ -92,6 +92,39 @@ impl Profile {
         profile.map(|profile| profile.name.clone())
     }
 
+    /// What it teaches.
+    pub fn description(&self) -> Option<String> {
+        let profile = self.read.reading.profile.as_ref()?;
+        let description = plain(profile.description.trim());
+        (!description.is_empty()).then_some(description)
+    }
+
+    /// What it teaches, what it is called and who made it, and all its rules in words.
+    pub fn page(&self) -> Option<String> {
+        let Reading {
+            profile, document, ..
+        } = &self.read.reading;
+        let profile = profile.as_ref()?;
+        let field = |name: &str| {
+            let text = document.as_ref()?.get(name)?.as_str()?.trim();
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        let mut name = profile.name.clone();
+        if let Some(version) = field("version") {
+            name += &format!(", version {version}");
+        }
+        if let Some(author) = field("author") {
+            name += &format!(", by {author}");
+        }
+        let parts = [
+            self.description(),
+            Some(name),
+            Some(profile::words(profile)),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        Some(plain(&parts.join("\n\n")))
+    }
+
     /// What it means, with its combinations. Which of them can be dealt is worked out once.
     ///
     /// # Errors
@@ -340,6 +373,12 @@ impl Profile {
         let (profile, combinations) = (&loaded.profile, &loaded.combinations);
         Some(DealtShares::new(profile, combinations, &dealt.tally, how))
     }
+}
+
+/// A text of lines, with nothing in it that a terminal would take for a command.
+fn plain(text: &str) -> String {
+    let plain = |letter: &char| !letter.is_control() || *letter == '\n';
+    text.chars().filter(plain).collect()
 }
 
 /// Why boards of a profile were not found.

@@ -198,6 +198,17 @@ impl Question {
         }
     }
 
+    /// What a text or a page of a session says before its boards: of a profile what it teaches, and in a text all its rules.
+    #[cfg(feature = "files")]
+    pub(crate) fn introduction(&self, format: bridge::Format) -> Option<String> {
+        match (self, format) {
+            (Question::Profile(profile), bridge::Format::Text) => profile.page(),
+            (Question::Profile(profile), bridge::Format::Html) => profile.description(),
+            (_, bridge::Format::Text) => self.title(),
+            _ => None,
+        }
+    }
+
     /// Whether it says who deals or who is vulnerable.
     pub fn says_dealer(&self) -> bool {
         let compiled = self.compiled().ok().flatten();
