@@ -143,7 +143,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn say_left_out(chosen: &ChosenFiles) {
     for (older, newer) in &chosen.older {
         let (older, newer) = (older.display(), newer.display());
-        say(format_args!("{older} left out: {newer} is taken for it"));
+        say(format_args!("{older} left out: {newer} stands for it"));
     }
     for file in &chosen.without_weight {
         say(format_args!("{} left out: its weight is 0", file.display()));

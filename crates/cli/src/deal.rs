@@ -178,6 +178,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = session.as_ref().and_then(SessionFolder::seed);
     let deal = arguments.deal(&question, seed)?;
     let dealing = progress::shown(watch(), arguments.quiet, || deal.ready(watch()))?;
+    let is_standard = |path: &PathBuf| board_file::is_standard(path);
+    let standard = arguments.stats.as_ref().is_some_and(is_standard);
+    let taken = arguments.output().is_none() && session.is_none();
+    if standard && taken && dealing.writes(format) {
+        let message = "--stats - and the boards both go to standard output: name a file with -o";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     if let Some(session) = &session {
         session.check(&dealing, given.is_some())?;
     }
@@ -456,14 +463,8 @@ impl Arguments {
 
     /// That what is written goes to different places, which can be written.
     fn check_places(&self) -> Result<(), Failure> {
-        let standard = self.stats.as_deref().is_some_and(board_file::is_standard);
-        if standard && self.output().is_none() && self.folder().is_none() {
-            let message =
-                "--stats - and the boards both go to standard output: name a file with -o";
-            return Err(Failure::Usage(message.to_owned()));
-        }
         match (&self.stats, &self.output) {
-            _ if standard => Ok(()),
+            (Some(stats), _) if board_file::is_standard(stats) => Ok(()),
             (Some(stats), Some(output)) if stats == output => Err(Failure::Usage(
                 "--stats and -o name the same file".to_owned(),
             )),
