@@ -16,10 +16,13 @@ pub(crate) enum BoardSource {
     /// Boards of one condition.
     Plans(Arc<Plans>),
     /// Boards of several, each with its share, and what the boards of each are dealt as.
-    Mix(Mix, Arc<[Option<HandType>]>),
+    Mix(Mix, PartTypes),
     /// Boards of a profile.
     Profile(ProfileSource),
 }
+
+/// What the boards of each part of a mix are dealt as.
+pub(crate) type PartTypes = Arc<[Option<HandType>]>;
 
 /// What is known of a board beside its cards.
 pub(crate) enum About {

@@ -10,6 +10,7 @@ use plan::{Mix, PlanError};
 use script::Compiled;
 use space::Watch;
 
+use crate::board_source::PartTypes;
 use crate::deal::Asked;
 use crate::effort::Effort;
 use crate::error::{Error, ScriptError};
@@ -89,7 +90,7 @@ impl Leveled {
         asked: &Asked,
         solver: Option<Solver>,
         watch: &Watch,
-    ) -> Result<(Mix, Arc<[Option<HandType>]>), Error> {
+    ) -> Result<(Mix, PartTypes), Error> {
         let limits = limits(Effort::Usual, asked.threads);
         let shares = level::target_shares(&self.scenario, &limits, watch);
         let shares = shares.map_err(|error| self.failed(error))?;
