@@ -3,24 +3,25 @@
 use std::sync::{Arc, OnceLock};
 
 use answer::{Count, Explained};
-use bridge::Seat;
+use bridge::{HandType, Seat};
 use level::{LevelReport, OneTypeEach, TypeMeasure};
 use profile::{
-    AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, LoadError,
+    AttemptReport, AttemptRequest, Counted, DealtShares, DrawnCombination, HowDealt, LoadError,
     LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
-    ProfileStrategy, Reading, Settings, SingleCombination, StrategyComparison, UndealableProfile,
+    ProfileStrategy, Reading, Settings, Severity, SingleCombination, StrategyComparison,
+    TightSeats, UndealableProfile,
 };
 use serde_json::Value as Json;
 use space::Watch;
 
 use crate::board_source::BoardSource;
 use crate::deal::{Asked, BOARDS};
-use crate::deal_error::DealError;
+use crate::deal_error::{DealError, MAX_KEPT};
 use crate::dealing::Dealing;
 use crate::dealt::Dealt;
 use crate::effort::{Effort, Purpose};
 use crate::error::Error;
-use crate::explain::{Explain, Explanation, explain_condition, strategy};
+use crate::explain::{Explain, Explanation, SingleExplanation, explain_condition, strategy};
 use crate::threads::cores;
 
 /// A hand profile. A clone is the same profile.
@@ -41,6 +42,8 @@ struct Read {
     reading: Reading,
     /// With its combinations, once they were looked at.
     loaded: OnceLock<LoadedProfile>,
+    /// What the boards of each combination are dealt as, as they are and turned round, once they came up.
+    types: OnceLock<Vec<[OnceLock<Option<HandType>>; 2]>>,
 }
 
 impl Profile {
@@ -59,6 +62,7 @@ impl Profile {
             read: Arc::new(Read {
                 reading,
                 loaded: OnceLock::new(),
+                types: OnceLock::new(),
             }),
         }
     }
@@ -78,6 +82,12 @@ impl Profile {
         &self.read.reading.problems
     }
 
+    /// What is wrong with it, or might be: not what only says how something is understood.
+    pub fn warnings(&self) -> impl Iterator<Item = &Problem> {
+        let all = self.problems().iter();
+        all.filter(|problem| problem.severity != Severity::Note)
+    }
+
     /// As it was read.
     pub fn reading(&self) -> &Reading {
         &self.read.reading
@@ -87,6 +97,39 @@ impl Profile {
     pub fn name(&self) -> Option<String> {
         let profile = self.read.reading.profile.as_ref();
         profile.map(|profile| profile.name.clone())
+    }
+
+    /// What it teaches.
+    pub fn description(&self) -> Option<String> {
+        let profile = self.read.reading.profile.as_ref()?;
+        let description = plain(profile.description.trim());
+        (!description.is_empty()).then_some(description)
+    }
+
+    /// What it teaches, what it is called and who made it, and all its rules in words.
+    pub fn page(&self) -> Option<String> {
+        let Reading {
+            profile, document, ..
+        } = &self.read.reading;
+        let profile = profile.as_ref()?;
+        let field = |name: &str| {
+            let text = document.as_ref()?.get(name)?.as_str()?.trim();
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        let mut name = profile.name.clone();
+        if let Some(version) = field("version") {
+            name += &format!(", version {version}");
+        }
+        if let Some(author) = field("author") {
+            name += &format!(", by {author}");
+        }
+        let parts = [
+            self.description(),
+            Some(name),
+            Some(profile::words(profile)),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        Some(plain(&parts.join("\n\n")))
     }
 
     /// What it means, with its combinations. Which of them can be dealt is worked out once.
@@ -130,10 +173,10 @@ impl Profile {
     /// How rare each of its combinations is, and all of them by their shares.
     ///
     /// # Errors
-    /// What is wrong with it, or that it was stopped.
+    /// What is wrong with it, why nothing can be dealt, or that it was stopped.
     pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<ProfileOdds, Error> {
         let budget = effort.budget(Purpose::Odds);
-        Ok(self.loaded(watch)?.odds(budget, cores(), watch)?)
+        Ok(self.dealable(watch)?.odds(budget, cores(), watch)?)
     }
 
     /// How boards of its combinations are found, and what stands in the way. One with a single combination is explained as a
@@ -148,7 +191,21 @@ impl Profile {
             let written = |node| Some((single.words(node)?, None));
             let explained = explain_condition(single.condition(), &wanted, boards, &written, watch);
             return match explained {
-                Ok(explained) => Ok(Explanation::Plan(Box::new(explained))),
+                Ok(plan) => Ok(Explanation::Single(Box::new(SingleExplanation {
+                    plan,
+                    tried_first: SingleCombination::tried_first(
+                        &loaded.combinations,
+                        strategy(&wanted),
+                        boards,
+                        wanted.effort.budget(Purpose::Explain),
+                        watch,
+                    )?,
+                    tight: TightSeats::new(
+                        &loaded.profile,
+                        &loaded.combinations,
+                        &Settings::default(),
+                    ),
+                }))),
                 Err(error) => Err(not_found(error)),
             };
         }
@@ -168,29 +225,36 @@ impl Profile {
         checked().unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
     }
 
-    /// Which seat makes it hard, counted.
+    /// Which seat makes it hard, counted. The settings say what is tight.
     ///
     /// # Errors
     /// What is wrong with it, or that it was stopped.
-    pub fn report(&self, effort: Effort, watch: &Watch) -> Result<ProfileReport, Error> {
+    pub fn report(
+        &self,
+        settings: &Settings,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<ProfileReport, Error> {
         let budget = effort.budget(Purpose::Odds);
-        Ok(self.loaded(watch)?.report(budget, cores(), watch)?)
+        let loaded = self.loaded(watch)?;
+        Ok(loaded.report(settings, budget, cores(), watch)?)
     }
 
-    /// Which seat makes it hard, as attempts at so many boards of a seed find it.
+    /// Which seat makes it hard, as attempts find it.
     ///
     /// # Errors
-    /// What is wrong with it, or that it was stopped.
+    /// What is wrong with it, that nothing can be dealt, that there are too many boards to tell of each, or that it was
+    /// stopped.
     pub fn attempted(
         &self,
-        method: AttemptMethod,
-        settings: &Settings,
-        boards: u64,
-        seed: u64,
+        request: &AttemptRequest,
         watch: &Watch,
-    ) -> Result<FailureReport, Error> {
+    ) -> Result<AttemptReport, Error> {
+        if request.each_board && request.boards > MAX_KEPT {
+            return Err(DealError::Kept("a report of each board").into());
+        }
         let loaded = self.dealable(watch)?;
-        let attempted = loaded.attempted(method, settings, boards, seed, cores(), watch);
+        let attempted = loaded.attempted(request, cores(), watch);
         watch.look()?;
         attempted.map_err(not_found)
     }
@@ -288,6 +352,37 @@ impl Profile {
         Some(drawn.dealer(profile))
     }
 
+    /// What a board was dealt as, with the seats as they are at the table.
+    pub(crate) fn hand_type(&self, drawn: DrawnCombination) -> Option<HandType> {
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = self.read.loaded.get()?;
+        let all = combinations.all();
+        let types = self.read.types.get_or_init(|| {
+            let none_yet = || [OnceLock::new(), OnceLock::new()];
+            std::iter::repeat_with(none_yet).take(all.len()).collect()
+        });
+        let DrawnCombination {
+            combination,
+            turned,
+        } = drawn;
+        let words = || HandType::new(&all[combination].hand_type(profile, turned)?);
+        let hand_type = &types[combination][usize::from(turned)];
+        hand_type.get_or_init(words).clone()
+    }
+
+    /// Whether its boards say what they were dealt as: all of them do, or none.
+    pub(crate) fn has_hand_types(&self) -> bool {
+        let loaded = self.read.loaded.get();
+        let first = loaded.and_then(|loaded| {
+            let first = loaded.combinations.all().first()?;
+            first.hand_type(&loaded.profile, false)
+        });
+        first.is_some()
+    }
+
     /// What came of dealing it.
     pub(crate) fn dealt(&self, dealt: &Dealt, dealing: &Dealing) -> Option<DealtShares> {
         let loaded = self.read.loaded.get()?;
@@ -306,6 +401,12 @@ impl Profile {
         let (profile, combinations) = (&loaded.profile, &loaded.combinations);
         Some(DealtShares::new(profile, combinations, &dealt.tally, how))
     }
+}
+
+/// A text of lines, with nothing in it that a terminal would take for a command.
+fn plain(text: &str) -> String {
+    let plain = |letter: &char| !letter.is_control() || *letter == '\n';
+    text.chars().filter(plain).collect()
 }
 
 /// Why boards of a profile were not found.

@@ -4,9 +4,10 @@
 use bridge::Seat;
 use bridge::Vulnerability;
 use bridge::double_dummy::Solver;
-use condition::EvalError;
+use condition::{Condition, EvalError};
+use level::ScriptTypes;
 use plan::PlanError;
-use profile::{DealtShares, DrawnCombination};
+use profile::{AttemptTrace, DealtShares, DrawnCombination};
 use script::{Action, Compiled, Value};
 use space::Watch;
 
@@ -153,9 +154,11 @@ impl Question {
         watch.begin("counting", None);
         match self {
             Question::Script(script) => Ok(Report::Script(script.report(effort, watch)?)),
-            Question::Profile(profile) => {
-                Ok(Report::Profile(Box::new(profile.report(effort, watch)?)))
-            }
+            Question::Profile(profile) => Ok(Report::Profile(Box::new(profile.report(
+                &Default::default(),
+                effort,
+                watch,
+            )?))),
             Question::Leveled(leveled) => {
                 Ok(Report::Script(leveled.script().report(effort, watch)?))
             }
@@ -194,6 +197,17 @@ impl Question {
         match self {
             Question::Profile(profile) => profile.name(),
             _ => self.compiled().ok().flatten()?.title.clone(),
+        }
+    }
+
+    /// What a text or a page of a session says before its boards: of a profile what it teaches, and in a text all its rules.
+    #[cfg(feature = "files")]
+    pub(crate) fn introduction(&self, format: bridge::Format) -> Option<String> {
+        match (self, format) {
+            (Question::Profile(profile), bridge::Format::Text) => profile.page(),
+            (Question::Profile(profile), bridge::Format::Html) => profile.description(),
+            (_, bridge::Format::Text) => self.title(),
+            _ => None,
         }
     }
 
@@ -269,7 +283,13 @@ impl Question {
             Question::Script(script) => {
                 only_scripts_have(asked)?;
                 let compiled = script.compiled()?;
-                let plans = plans_of(compiled, asked, solver, watch);
+                let plans = plans_of(
+                    self.dealt_condition(),
+                    &compiled.predeal,
+                    asked,
+                    solver,
+                    watch,
+                );
                 let plans = plans.map_err(|error| match error {
                     PlansError::Plan(error) => script.no_plan(compiled, error, watch),
                     PlansError::Deal(error) => error.into(),
@@ -282,7 +302,8 @@ impl Question {
                     let (what, who) = ("each deal only once", "scripts that are not leveled");
                     return Err(DealError::NotForThis { what, who }.into());
                 }
-                Ok(BoardSource::Mix(leveled.mix(asked, solver, watch)?))
+                let (mix, types) = leveled.mix(asked, solver, watch)?;
+                Ok(BoardSource::Mix(mix, types))
             }
             Question::Profile(profile) => profile.source(asked, watch),
         }
@@ -312,6 +333,27 @@ impl Question {
         }
     }
 
+    /// What is asked of boards that are dealt: with the values of the script, and then those of the types that it names.
+    ///
+    /// # Panics
+    /// As [`Question::dealt_script`].
+    pub(crate) fn dealt_condition(&self) -> &Condition {
+        let types = match self {
+            Question::Script(script) => script.types(),
+            _ => None,
+        };
+        types.map_or_else(|| &self.dealt_script().condition, ScriptTypes::condition)
+    }
+
+    /// Whether its boards may say what they were dealt as.
+    pub(crate) fn has_hand_types(&self) -> bool {
+        match self {
+            Question::Script(script) => script.types().is_some(),
+            Question::Leveled(_) => true,
+            Question::Profile(profile) => profile.has_hand_types(),
+        }
+    }
+
     /// Who deals a board of a profile.
     pub(crate) fn dealer_of(&self, drawn: DrawnCombination) -> Option<Seat> {
         match self {
@@ -327,13 +369,27 @@ impl Question {
                 let name = profile.name().unwrap_or_default();
                 let name = name.replace(['\n', '\r', '"'], " ");
                 let how = match strategy {
-                    Strategy::Help => "help (not fair)".to_owned(),
+                    unfair if !unfair.is_fair() => format!("{} (not fair)", unfair.name()),
                     Strategy::Plan(method) => format!("plan {method}"),
                     other => other.name(),
                 };
                 format!("profile {name}, {how}")
             }
             _ => format!("plan {plan}"),
+        }
+    }
+
+    /// Tells of its attempts, where that is asked for.
+    pub(crate) fn trace(
+        &self,
+        asked: &Asked,
+        watch: &Watch,
+    ) -> Result<Option<AttemptTrace>, Error> {
+        match self {
+            Question::Profile(profile) if asked.trace => {
+                Ok(Some(profile.loaded(watch)?.trace(&asked.settings)))
+            }
+            _ => Ok(None),
         }
     }
 
@@ -352,10 +408,11 @@ fn only_scripts_have(asked: &Asked) -> Result<(), DealError> {
     let wrong = |what| Err(DealError::NotForThis { what, who });
     match asked.strategy {
         Strategy::Help => wrong("the strategy help"),
+        Strategy::Construct => wrong("the strategy construct"),
         _ if asked.turned.is_some() => wrong("turning boards round"),
         _ if asked.trace => wrong("tracing attempts"),
         _ if asked.settings != profile::Settings::default() => {
-            wrong("a setting of reject and help")
+            wrong("a setting of reject, help and construct")
         }
         _ => Ok(()),
     }

@@ -12,7 +12,14 @@ use space::{Budget, Stopped, Watch};
 use crate::combination::{Combination, Combinations};
 use crate::compile::condition_of;
 use crate::demand::Demands;
+use crate::estimate::{Estimate, estimate};
+use crate::hand_table::{ALL_HANDS, chance_of, count_of};
 use crate::symmetry::rename;
+
+/// How many deals there are.
+const ALL_DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
+/// An estimate weighs so many hands at the most.
+const MOST_WEIGHED: usize = 20_000;
 
 /// Odds of demands that were asked for, each worked out once however its suits and seats are named.
 #[derive(Clone, Debug)]
@@ -61,9 +68,7 @@ impl Counted {
                 if watch.look().is_err() {
                     break;
                 }
-                let condition = condition_of(form);
-                // No demand divides by anything or deals cards beforehand, so there are always odds, unless it was stopped.
-                if let Ok(odds) = plan::odds(&condition, &Predeal::default(), budget, None, watch) {
+                if let Ok(odds) = odds(form, budget, watch) {
                     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
                     known.insert(*form, odds);
                 }
@@ -127,8 +132,9 @@ impl Counted {
     /// The chance that a random deal is one for the combination that was drawn, by the shares of the combinations.
     pub fn probability(&self, combinations: &Combinations) -> f64 {
         let each = combinations.dealable();
-        each.map(|one| one.share * self.chance(&one.demands).0)
-            .sum()
+        let each = each.map(|one| one.share * self.chance(&one.demands).0);
+        // A sum of nothing is -0.0.
+        0.0 + each.sum::<f64>()
     }
 
     /// The chance of some demands, and whether it was counted.
@@ -160,6 +166,42 @@ impl Counted {
         };
         combinations.asked_seats().into_iter().map(odds).collect()
     }
+}
+
+/// The odds of some demands: counted if that fits the budget, else estimated.
+fn odds(demands: &Demands, budget: Budget, watch: &Watch) -> Result<Odds, Stopped> {
+    let asked = Seat::ALL
+        .into_iter()
+        .filter(|&seat| !demands[seat].is_any());
+    let seats: Vec<(Seat, f64)> = asked
+        .map(|seat| (seat, chance_of(&demands[seat])))
+        .collect();
+    let single = demands.is_of_single_hands() && seats.len() < 2;
+    let count = if single {
+        // What one seat has leaves all deals to the others.
+        let hands = seats.first().map(|(seat, _)| count_of(&demands[*seat]));
+        Ok(u128::from(hands.unwrap_or(ALL_HANDS)) * (ALL_DEALS / u128::from(ALL_HANDS)))
+    } else {
+        plan::count(&condition_of(demands), &Predeal::default(), budget, watch)
+    };
+    watch.look()?;
+    let mut odds = Odds {
+        count: count.as_ref().ok().copied(),
+        total: ALL_DEALS,
+        probability: 0.0,
+        interval: None,
+        reason: count.as_ref().err().map(ToString::to_string),
+        seats,
+    };
+    match count {
+        Ok(count) => odds.probability = count as f64 / ALL_DEALS as f64,
+        Err(_) => {
+            let Estimate { chance, interval } = estimate(demands, MOST_WEIGHED, watch)?;
+            odds.probability = chance;
+            odds.interval = Some(interval);
+        }
+    }
+    Ok(odds)
 }
 
 /// Does the same work on so many threads; one is the caller's own, and starts no other.

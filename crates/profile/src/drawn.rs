@@ -5,7 +5,7 @@ use rand::RngExt;
 use space::Stream;
 
 use crate::combination::{Combination, Combinations};
-use crate::failures::Failures;
+use crate::failures::{AttemptEvent, Failures};
 use crate::model::Profile;
 
 /// What is drawn for a board before its cards comes from a stream of its own.
@@ -52,8 +52,8 @@ pub struct AboutBoard {
     pub drawn: Option<DrawnCombination>,
     /// If it was dealt by attempts, why they failed.
     pub failures: Option<Failures>,
-    /// What happened to each attempt, a line each, if that was to be written down.
-    pub trace: String,
+    /// What happened to each attempt, if that was to be written down.
+    pub trace: Vec<AttemptEvent>,
 }
 
 impl AboutBoard {
@@ -62,7 +62,7 @@ impl AboutBoard {
         AboutBoard {
             drawn,
             failures: None,
-            trace: String::new(),
+            trace: Vec::new(),
         }
     }
 }

@@ -30,40 +30,48 @@ mod combination;
 mod combination_plans;
 mod compile;
 mod conflict;
+mod construct;
 mod counted;
 mod dealable;
 mod demand;
 mod distance;
 mod drawn;
+mod estimate;
 mod failures;
 mod fields;
 mod filter;
+mod hand_table;
 mod help;
 mod loaded;
 mod migrate;
 mod model;
+mod quick;
 mod read;
 mod rotate;
 mod settings;
 mod source;
 mod symmetry;
+mod trace;
 mod viability;
 mod words;
 
 pub use answers::{
-    ATTEMPTED_BOARDS, COMPARED_BOARDS, ClashingLine, CombinationChance, CombinationOdds,
-    ComparedStrategies, ComparedStrategy, DealtCombination, DealtShares, DealtSubprofile,
-    DealtTally, ExplainedCombination, HowDealt, LeftOutCombinations, NamedCombination,
+    ATTEMPTED_BOARDS, AttemptReport, AttemptRequest, AttemptedBoard, AttemptedHand,
+    COMPARED_BOARDS, ClashingLine, CombinationChance, CombinationOdds, ComparedStrategies,
+    ComparedStrategy, DealtCombination, DealtShares, DealtSubprofile, DealtTally,
+    ExplainedCombination, HowDealt, LeftOutCombinations, LengthChances, NamedCombination,
     NamedSubprofile, NaturalShare, ProfileCheck, ProfileExplanation, ProfileFindings, ProfileOdds,
-    ProfileReport, RareCombination, SeatDistances, SingleCombination, StrategyComparison, natural,
+    ProfileReport, RareCombination, SAMPLE_SEED, SeatDistances, SingleCombination,
+    StrategyComparison, TightSeat, TightSeats, natural,
 };
 pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
 pub use combination::{
     BadDraw, Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
 };
-pub use combination_plans::{CombinationPlans, PlannedFinder};
+pub use combination_plans::{CombinationPlans, PlannedFinder, TriedFirst};
 pub use compile::condition;
 pub use conflict::{LineConflict, line_conflict};
+pub use construct::helper_seat;
 pub use counted::{Counted, SeatOdds};
 pub use dealable::is_dealable;
 pub use demand::{
@@ -89,6 +97,7 @@ pub use read::{Reading, read, read_document};
 pub use rotate::rotate;
 pub use settings::{SettingError, Settings};
 pub use source::{ProfileFinder, ProfileSource, ProfileStrategy, ProfileStrategyError};
+pub use trace::{AttemptTrace, TracedAttempt};
 pub use viability::{LeftOut, LeftOutReason, Viability};
 pub use words::words;
 

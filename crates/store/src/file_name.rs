@@ -49,7 +49,11 @@ fn version_stem(version: &str) -> String {
 }
 
 /// Versions in the order of their numbers: 1.10 is after 1.9.
-pub(crate) fn version_order(version: &str) -> (Vec<u64>, String) {
+///
+/// ```
+/// assert!(store::version_order("1.10") > store::version_order("1.9"));
+/// ```
+pub fn version_order(version: &str) -> (Vec<u64>, String) {
     let numbers = version.split(|letter: char| !letter.is_ascii_digit());
     let numbers = numbers.filter_map(|number| number.parse().ok());
     (numbers.collect(), version.to_owned())

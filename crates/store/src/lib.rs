@@ -55,6 +55,8 @@ pub use draft::{DraftContents, DraftPlace};
 #[cfg(feature = "files")]
 pub use entry::{Entry, StoreContents};
 #[cfg(feature = "files")]
+pub use file_name::version_order;
+#[cfg(feature = "files")]
 pub use folder::ProfileStore;
 #[cfg(feature = "files")]
 pub use lock::Lock;

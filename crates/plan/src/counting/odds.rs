@@ -80,6 +80,29 @@ pub fn odds(
     Ok(odds)
 }
 
+/// How many deals satisfy a condition, or why that was not counted.
+///
+/// # Errors
+/// When it is no condition on cards alone, takes more than the budget, or was stopped.
+///
+/// ```
+/// let text = "condition spades(north)==6 and hcp(north)>=10 and hcp(north)<=12";
+/// let input = script::Input::from_text("six spades", text).unwrap();
+/// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+/// let (budget, watch) = Default::default();
+/// let count = plan::count(&script.condition, &script.predeal, budget, &watch);
+/// assert_eq!(count, Ok(604600034108919818184129600));
+/// ```
+pub fn count(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Result<u128, Inexact> {
+    let problem = CountingProblem::new(condition, predeal, &[])?;
+    count_problem(&problem, predeal, budget, &mut Vec::new(), watch)
+}
+
 /// How often values come, over all deals that qualify.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ValueTable {
@@ -164,7 +187,7 @@ pub fn survey(
     };
     let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
     match CountingProblem::new(condition, predeal, asked) {
-        Ok(problem) => match count(&problem, predeal, budget, &mut odds.seats, watch) {
+        Ok(problem) => match count_problem(&problem, predeal, budget, &mut odds.seats, watch) {
             Ok(count) => {
                 odds.count = Some(count);
                 let work = budget.work.saturating_mul(FOR_TABLES);
@@ -203,7 +226,7 @@ pub fn survey(
 }
 
 /// The number of deals, and on the way there the odds of each seat alone.
-fn count(
+fn count_problem(
     problem: &CountingProblem,
     predeal: &Predeal,
     budget: Budget,
