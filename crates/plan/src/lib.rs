@@ -29,7 +29,7 @@ pub use counting::conflict::{Conflict, Exists, conflict, exists};
 pub use counting::exact::Inexact;
 pub use counting::lint::{CountedFinding, lint};
 pub use counting::odds::{
-    Odds, OddsError, SeatChance, ValueTable, odds, seat_chances, seat_odds, survey,
+    Odds, OddsError, SeatChance, ValueTable, counted_odds, odds, seat_chances, seat_odds, survey,
 };
 pub use counting::placement::{Placement, placements};
 pub use counting::project::without_seat;

@@ -12,6 +12,7 @@ use space::{Stopped, Watch};
 use crate::choice::{choices, most_choices};
 use crate::dealable::is_dealable;
 use crate::demand::{Demand, ProfileLine, Requirement, SuitReason, lines_of_suit, suit_word};
+use crate::kept::KeptCounts;
 use crate::model::{Profile, Range};
 use crate::symmetry::{Names, rename};
 
@@ -182,6 +183,8 @@ pub struct Combinations {
     drawn: Vec<(f64, Vec<usize>)>,
     /// The demands of each kind.
     pub(crate) kinds: Vec<[Demand; 4]>,
+    /// What was counted of such kinds before.
+    pub(crate) kept: KeptCounts,
 }
 
 impl Combinations {
@@ -198,6 +201,7 @@ impl Combinations {
             all: Vec::new(),
             drawn: Vec::new(),
             kinds: Vec::new(),
+            kept: KeptCounts::default(),
         };
         let mut known: FxHashMap<[Demand; 4], Option<usize>> = FxHashMap::default();
         let mut weights = Vec::new();

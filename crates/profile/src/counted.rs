@@ -12,6 +12,7 @@ use space::{Budget, Stopped, Watch};
 use crate::combination::{Combination, Combinations};
 use crate::compile::condition_of;
 use crate::demand::Demand;
+use crate::kept::{KeptCounts, Mark};
 use crate::symmetry::rename;
 
 /// Odds of demands that were asked for, each worked out once however its suits and seats are named.
@@ -45,6 +46,18 @@ impl Counted {
         threads: usize,
         watch: &Watch,
     ) -> Result<Counted, Stopped> {
+        let nothing = KeptCounts::default();
+        Counted::knowing(&nothing, wanted, budget, threads, watch)
+    }
+
+    /// The same; what was kept is not worked out again, and what is worked out is kept.
+    fn knowing(
+        kept: &KeptCounts,
+        wanted: impl IntoIterator<Item = [Demand; 4]>,
+        budget: Budget,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<Counted, Stopped> {
         watch.begin("counting", None);
         let mut forms: FxHashSet<[Demand; 4]> = FxHashSet::default();
         for one in wanted {
@@ -61,9 +74,16 @@ impl Counted {
                 if watch.look().is_err() {
                     break;
                 }
-                let condition = condition_of(form);
+                let mark = Mark::of(form);
                 // No demand divides by anything or deals cards beforehand, so there are always odds, unless it was stopped.
-                if let Ok(odds) = plan::odds(&condition, &Predeal::default(), budget, None, watch) {
+                let odds = kept.odds(mark, budget.work).or_else(|| {
+                    let condition = condition_of(form);
+                    let odds = plan::odds(&condition, &Predeal::default(), budget, None, watch);
+                    let odds = odds.ok()?;
+                    kept.keep(mark, &odds, budget.work);
+                    Some(odds)
+                });
+                if let Some(odds) = odds {
                     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
                     known.insert(*form, odds);
                 }
@@ -87,7 +107,7 @@ impl Counted {
         watch: &Watch,
     ) -> Result<Counted, Stopped> {
         let kinds = combinations.kinds.iter().copied();
-        Counted::new(kinds, budget, threads, watch)
+        Counted::knowing(&combinations.kept, kinds, budget, threads, watch)
     }
 
     /// What [`Counted::seats`] needs too: each seat alone, and all but each seat.
@@ -106,7 +126,7 @@ impl Counted {
             let parts = seats.flat_map(move |seat| [only(&demands, seat), without(&demands, seat)]);
             parts.chain([demands])
         });
-        Counted::new(each, budget, threads, watch)
+        Counted::knowing(&combinations.kept, each, budget, threads, watch)
     }
 
     /// The odds of some demands, if they were worked out.
@@ -163,7 +183,7 @@ impl Counted {
 }
 
 /// Does the same work on so many threads; one is the caller's own, and starts no other.
-fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     #[cfg(feature = "threads")]
     if threads > 1 {
         std::thread::scope(|scope| {

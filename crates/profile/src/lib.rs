@@ -25,6 +25,7 @@
 
 mod answers;
 mod attempts;
+mod chance;
 mod choice;
 mod combination;
 mod combination_plans;
@@ -35,10 +36,12 @@ mod dealable;
 mod demand;
 mod distance;
 mod drawn;
+mod estimate;
 mod failures;
 mod fields;
 mod filter;
 mod help;
+mod kept;
 mod loaded;
 mod migrate;
 mod model;
@@ -55,9 +58,11 @@ pub use answers::{
     ComparedStrategies, ComparedStrategy, DealtCombination, DealtShares, DealtSubprofile,
     DealtTally, ExplainedCombination, HowDealt, LeftOutCombinations, NamedCombination,
     NamedSubprofile, NaturalShare, ProfileCheck, ProfileExplanation, ProfileFindings, ProfileOdds,
-    ProfileReport, RareCombination, SeatDistances, SingleCombination, StrategyComparison, natural,
+    ProfileReport, RareCombination, SeatDistances, SingleCombination, StrategyComparison,
+    about_one_in, natural,
 };
 pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
+pub use chance::{ChanceBudget, ProfileChance, RarestCombination};
 pub use combination::{
     Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
 };
@@ -76,6 +81,7 @@ pub use failures::{
 pub use fields::{Problem, ProblemList, Severity};
 pub use filter::ProfileFilter;
 pub use help::{chance_of_length, given_beforehand, tight_seats};
+pub use kept::{KeptCounts, Mark};
 pub use loaded::{LoadError, LoadedProfile, MOST_BYTES, UndealableProfile, UnreadableProfile};
 pub use migrate::{Migrated, SCHEMA_VERSION, migrate};
 pub use model::{

@@ -1,19 +1,16 @@
 //! The odds of a profile while it is being made: whether anything can be dealt, how rare it is, and what is in the way.
 
 use answer::one_in;
-use profile::{Combination, Combinations, CombinationsError, Counted, Problem, Viability};
+use profile::{
+    ChanceBudget, CombinationsError, KeptCounts, LoadError, LoadedProfile, Problem, ProfileChance,
+    RarestCombination, Viability, about_one_in,
+};
 use serde::Serialize;
 use serde_json::Value;
-use space::{Budget, Stopped, Watch};
+use space::{Stopped, Watch};
 
 /// What comes less often is very rare.
 pub const RARE: f64 = 1e-6;
-/// All counting together may take this much work: a fraction of a second.
-const WORK: u64 = 100_000_000;
-/// And a single count at the least this much.
-const LEAST_WORK: u64 = 1_000_000;
-/// More kinds of combinations than this are not counted after each answer.
-const MOST_COUNTED: usize = 400;
 /// So many reasons are given.
 const SHOWN: usize = 5;
 /// A chance is said with so many decimals.
@@ -44,7 +41,7 @@ pub enum OddsSoFar {
     Possible {
         /// How many combinations of hand types and suits there are.
         combinations: usize,
-        /// The chance that a random deal is one for the combination that was drawn; none if they are too many to count.
+        /// The chance that a random deal is one for the combination that was drawn; none if nothing was found.
         probability: Option<f64>,
         /// Whether it was counted, and nothing estimated.
         exact: bool,
@@ -65,6 +62,8 @@ pub struct VeryRareCombination {
     pub words: String,
     /// Its chance.
     pub probability: f64,
+    /// Whether that was counted, and not estimated.
+    pub exact: bool,
 }
 
 impl OddsSoFar {
@@ -73,68 +72,85 @@ impl OddsSoFar {
     /// # Errors
     /// When it was stopped.
     pub fn of(document: Value, threads: usize, watch: &Watch) -> Result<OddsSoFar, Stopped> {
+        let (kept, budget) = (KeptCounts::default(), ChanceBudget::USUAL);
+        OddsSoFar::knowing(document, &kept, budget, threads, watch)
+    }
+
+    /// Looks at a document, within a budget and on some threads. What was counted before is not counted again, and what is
+    /// counted is kept.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn knowing(
+        document: Value,
+        kept: &KeptCounts,
+        budget: ChanceBudget,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<OddsSoFar, Stopped> {
         watch.look()?;
         let reading = profile::read_document(document);
-        let Some(profile) = &reading.profile else {
+        if reading.profile.is_none() {
             let problems = reading.errors().take(SHOWN).map(Problem::to_string);
             return Ok(OddsSoFar::Unfinished {
                 problems: problems.collect(),
             });
-        };
-        let combinations = match Combinations::new(profile, watch) {
-            Ok(combinations) => combinations,
-            Err(CombinationsError::Stopped) => return Err(Stopped),
+        }
+        let loaded = match LoadedProfile::new(reading, watch) {
+            Ok(loaded) => loaded.keeping(kept),
+            Err(LoadError::Combinations(CombinationsError::Stopped)) => return Err(Stopped),
             Err(error) => {
                 return Ok(OddsSoFar::TooMany {
                     message: error.to_string(),
                 });
             }
         };
-        let all = combinations.all().len();
-        let dealable = combinations.dealable().count();
-        let reasons = if all == dealable {
-            Vec::new()
-        } else {
-            let viability = Viability::new(profile, &combinations, watch)?;
-            let each = viability.left_out.iter().take(SHOWN);
-            each.map(|one| one.sentence(profile)).collect()
-        };
-        if dealable == 0 {
-            return Ok(OddsSoFar::Impossible { reasons });
+        let chance = loaded.chance(budget, threads, watch)?;
+        let reasons = OddsSoFar::reasons(&loaded, watch)?;
+        let rarest = loaded.rarest(watch)?;
+        Ok(OddsSoFar::new(&chance, rarest, reasons))
+    }
+
+    /// Why some combinations of a profile cannot be dealt, the first few reasons.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn reasons(loaded: &LoadedProfile, watch: &Watch) -> Result<Vec<String>, Stopped> {
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = loaded;
+        if combinations.all().len() == combinations.dealable().count() {
+            return Ok(Vec::new());
         }
-        let mut probability = None;
-        let mut exact = false;
-        let mut very_rare = None;
-        let kinds = combinations.kinds();
-        if kinds <= MOST_COUNTED {
-            let budget = Budget {
-                work: (WORK / kinds as u64).max(LEAST_WORK),
-                ..Budget::default()
-            };
-            let counted = Counted::combinations(&combinations, budget, threads, watch)?;
-            let odds = |one: &Combination| counted.odds(&one.demands);
-            probability = Some(counted.probability(&combinations));
-            exact = combinations
-                .dealable()
-                .all(|one| odds(one).is_some_and(|odds| odds.count.is_some()));
-            very_rare = combinations
-                .dealable()
-                .filter_map(|one| Some((one, odds(one)?.probability)))
-                .min_by(|a, b| a.1.total_cmp(&b.1))
-                .filter(|(_, chance)| *chance < RARE)
-                .map(|(one, probability)| VeryRareCombination {
-                    words: one.describe(profile),
-                    probability,
-                });
+        let viability = Viability::new(profile, combinations, watch)?;
+        let each = viability.left_out.iter().take(SHOWN);
+        Ok(each.map(|one| one.sentence(profile)).collect())
+    }
+
+    /// What is known of a profile, put together.
+    pub fn new(
+        chance: &ProfileChance,
+        rarest: Option<RarestCombination>,
+        reasons: Vec<String>,
+    ) -> OddsSoFar {
+        if chance.dealable == 0 {
+            return OddsSoFar::Impossible { reasons };
         }
-        Ok(OddsSoFar::Possible {
-            combinations: all,
-            probability,
-            exact,
-            very_rare,
-            left_out: all - dealable,
+        let rare = |one: &RarestCombination| one.probability < RARE;
+        OddsSoFar::Possible {
+            combinations: chance.combinations,
+            probability: chance.probability,
+            exact: chance.is_exact(),
+            very_rare: rarest.filter(rare).map(|one| VeryRareCombination {
+                words: one.combination,
+                probability: one.probability,
+                exact: one.exact,
+            }),
+            left_out: chance.combinations - chance.dealable,
             reasons,
-        })
+        }
     }
 
     /// Whether somebody should look at it: nothing, not all, or hardly anything can be dealt.
@@ -150,17 +166,18 @@ impl OddsSoFar {
         }
     }
 
-    /// In a few words, for a list: `1 in 88.7`, `about 1 in 24.0`, `never`, `not counted`.
+    /// In a few words, for a list: `1 in 88.7`, `about 1 in 24`, `never`, `not counted`.
     pub fn in_brief(&self) -> String {
         match self {
             OddsSoFar::Possible {
                 probability: Some(probability),
                 exact,
                 ..
-            } => {
-                let about = if *exact { "" } else { "about " };
-                format!("{about}1 in {}", one_in(*probability, DECIMALS))
-            }
+            } if *exact => format!("1 in {}", one_in(*probability, DECIMALS)),
+            OddsSoFar::Possible {
+                probability: Some(probability),
+                ..
+            } => format!("about 1 in {}", about_one_in(*probability)),
             OddsSoFar::Possible { .. } | OddsSoFar::TooMany { .. } => "not counted".to_owned(),
             OddsSoFar::Impossible { .. } | OddsSoFar::Unfinished { .. } => "never".to_owned(),
         }
@@ -188,23 +205,30 @@ impl OddsSoFar {
             } => {
                 let mut lines = vec![match probability {
                     Some(1.0) => "any deal will do".to_owned(),
+                    Some(probability) if *exact => {
+                        let one_in = one_in(*probability, DECIMALS);
+                        format!("1 deal in {one_in}, counted exactly")
+                    }
                     Some(probability) => {
-                        let counted = if *exact {
-                            "counted exactly"
-                        } else {
-                            "estimated"
-                        };
-                        format!("1 deal in {}, {counted}", one_in(*probability, DECIMALS))
+                        format!("about 1 deal in {}, estimated", about_one_in(*probability))
                     }
                     None => {
-                        format!("{combinations} combinations: too many to count after each answer")
+                        format!("{combinations} combinations, so rare that none was found")
                     }
                 }];
-                if let Some(VeryRareCombination { words, probability }) = very_rare {
-                    let one_in = one_in(*probability, DECIMALS);
+                if let Some(VeryRareCombination {
+                    words,
+                    probability,
+                    exact,
+                }) = very_rare
+                {
+                    let one_in = match exact {
+                        true => format!("1 in {}", one_in(*probability, DECIMALS)),
+                        false => format!("about 1 in {}", about_one_in(*probability)),
+                    };
                     lines.push(match combinations {
                         1 => "that is very rare".to_owned(),
-                        _ => format!("very rare, 1 in {one_in}: {words}"),
+                        _ => format!("very rare, {one_in}: {words}"),
                     });
                 }
                 if *left_out > 0 {

@@ -80,6 +80,44 @@ pub fn odds(
     Ok(odds)
 }
 
+/// The odds of a condition if they can be counted within the budget; `None` if not, and nothing is estimated then.
+///
+/// # Errors
+/// When nothing can be dealt, or it was stopped.
+pub fn counted_odds(
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Result<Option<Odds>, PlanError> {
+    let total = total(predeal, watch)?;
+    let Ok(problem) = CountingProblem::new(condition, predeal, &[]) else {
+        return Ok(None);
+    };
+    let mut seats = Vec::new();
+    let counted = count(&problem, predeal, budget, &mut seats, watch);
+    // What was not counted because it was stopped is no answer.
+    watch.look()?;
+    let odds = counted.ok().map(|count| Odds {
+        count: Some(count),
+        total,
+        probability: count as f64 / total as f64,
+        interval: None,
+        reason: None,
+        seats,
+    });
+    Ok(odds)
+}
+
+/// How many deals there are, with what is dealt beforehand.
+fn total(predeal: &Predeal, watch: &Watch) -> Result<u128, PlanError> {
+    let all = exact::predealt(predeal)?.build_within(Budget::default(), watch)?;
+    match all.count() {
+        0 => Err(PlanError::Predeal),
+        total => Ok(total),
+    }
+}
+
 /// How often values come, over all deals that qualify.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ValueTable {
@@ -147,13 +185,8 @@ pub fn survey(
     solver: Option<Solver>,
     watch: &Watch,
 ) -> Result<(Odds, Vec<ValueTable>), OddsError> {
-    let base = exact::predealt(predeal).map_err(PlanError::from)?;
     watch.begin("counting", None);
-    let all = base.build_within(Budget::default(), watch);
-    let total = all.map_err(PlanError::from)?.count();
-    if total == 0 {
-        return Err(PlanError::Predeal.into());
-    }
+    let total = total(predeal, watch)?;
     let mut odds = Odds {
         count: None,
         total,

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use bridge::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::chance::rounded_one_in;
 use crate::combination::{Combination, Combinations};
 use crate::model::Profile;
 use crate::viability::{LeftOut, LeftOutReason, Viability};
@@ -49,13 +50,8 @@ fn subprofile_name(profile: &Profile, seat: Seat, index: usize) -> String {
 }
 
 /// `1 in` this many of a chance that was estimated: two digits, because more are not known.
-fn about_one_in(probability: f64) -> String {
-    let number = 1.0 / probability;
-    if number < 10.0 {
-        return format!("{number:.1}");
-    }
-    let unit = 10f64.powf(number.log10().floor() - 1.0);
-    format!("{:.0}", (number / unit).round() * unit)
+pub fn about_one_in(probability: f64) -> String {
+    rounded_one_in(probability, 2)
 }
 
 /// Which subprofiles and suits a combination has.
