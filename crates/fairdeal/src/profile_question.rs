@@ -6,8 +6,8 @@ use answer::{Count, Explained};
 use bridge::Seat;
 use level::{LevelReport, OneTypeEach, TypeMeasure};
 use profile::{
-    AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, LoadError,
-    LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
+    AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, KeptCounts,
+    LoadError, LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
     ProfileStrategy, Reading, Settings, SingleCombination, StrategyComparison, UndealableProfile,
 };
 use serde_json::Value as Json;
@@ -41,6 +41,11 @@ struct Read {
     reading: Reading,
     /// With its combinations, once they were looked at.
     loaded: OnceLock<LoadedProfile>,
+    /// Where it stands, if it was found on a shelf: what is counted of it is kept there.
+    #[cfg(feature = "files")]
+    shelf: Option<store::ProfileStore>,
+    /// What was counted.
+    counts: OnceLock<KeptCounts>,
 }
 
 impl Profile {
@@ -59,7 +64,44 @@ impl Profile {
             read: Arc::new(Read {
                 reading,
                 loaded: OnceLock::new(),
+                #[cfg(feature = "files")]
+                shelf: None,
+                counts: OnceLock::new(),
             }),
+        }
+    }
+
+    /// A profile that stands on a shelf: what was counted of it before is known, and what is counted is kept there.
+    #[cfg(feature = "files")]
+    pub fn on_shelf(text: &str, shelf: &store::ProfileStore) -> Profile {
+        Profile {
+            read: Arc::new(Read {
+                reading: profile::read(text),
+                loaded: OnceLock::new(),
+                shelf: Some(shelf.clone()),
+                counts: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// What was counted before.
+    fn counts(&self) -> &KeptCounts {
+        self.read.counts.get_or_init(|| {
+            #[cfg(feature = "files")]
+            if let Some(shelf) = &self.read.shelf {
+                return shelf.kept_counts();
+            }
+            KeptCounts::default()
+        })
+    }
+
+    /// Keeps what was counted for the next time, if it stands on a shelf.
+    fn keep_counts(&self) {
+        #[cfg(feature = "files")]
+        if let (Some(shelf), Some(loaded)) = (&self.read.shelf, self.read.loaded.get())
+            && let Some(document) = &self.read.reading.document
+        {
+            shelf.keep_counted(document, loaded, self.counts());
         }
     }
 
@@ -103,6 +145,7 @@ impl Profile {
             LoadError::Unreadable(_) => Error::Profile(self.problems().to_vec()),
             error => Error::other(&error),
         })?;
+        let loaded = loaded.keeping(self.counts());
         Ok(self.read.loaded.get_or_init(|| loaded))
     }
 
@@ -133,7 +176,9 @@ impl Profile {
     /// What is wrong with it, or that it was stopped.
     pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<ProfileOdds, Error> {
         let budget = effort.budget(Purpose::Odds);
-        Ok(self.loaded(watch)?.odds(budget, cores(), watch)?)
+        let odds = self.loaded(watch)?.odds(budget, cores(), watch);
+        self.keep_counts();
+        Ok(odds?)
     }
 
     /// How boards of its combinations are found, and what stands in the way. One with a single combination is explained as a
@@ -165,7 +210,9 @@ impl Profile {
     /// it was stopped is left out.
     pub fn check(&self, watch: &Watch) -> ProfileCheck {
         let checked = || Ok::<_, Error>(self.loaded(watch)?.check(cores(), watch)?);
-        checked().unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
+        let checked = checked();
+        self.keep_counts();
+        checked.unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
     }
 
     /// Which seat makes it hard, counted.
@@ -174,7 +221,9 @@ impl Profile {
     /// What is wrong with it, or that it was stopped.
     pub fn report(&self, effort: Effort, watch: &Watch) -> Result<ProfileReport, Error> {
         let budget = effort.budget(Purpose::Odds);
-        Ok(self.loaded(watch)?.report(budget, cores(), watch)?)
+        let report = self.loaded(watch)?.report(budget, cores(), watch);
+        self.keep_counts();
+        Ok(report?)
     }
 
     /// Which seat makes it hard, as attempts at so many boards of a seed find it.
