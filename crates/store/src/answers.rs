@@ -9,6 +9,8 @@ use serde_json::Value;
 
 use crate::name::{full_name, visible};
 
+/// What stands before a profile of a category.
+const INDENT: &str = "  ";
 /// So much of what a profile teaches is listed.
 const TEACHES: usize = 60;
 
@@ -84,7 +86,10 @@ impl fmt::Display for ProfileListing {
             let widths = self.profiles.iter().map(|one| of(one).chars().count());
             widths.max().unwrap_or(0)
         };
-        let (names, versions) = (width(|one| &one.name), width(|one| &one.version));
+        let (mut names, versions) = (width(|one| &one.name), width(|one| &one.version));
+        if self.profiles.iter().any(|one| !one.category.is_empty()) {
+            names += INDENT.len();
+        }
         let mut category = "";
         for (at, one) in self.profiles.iter().enumerate() {
             // A category is spelled as the first of it spells it.
@@ -93,10 +98,11 @@ impl fmt::Display for ProfileListing {
                 category = &one.category;
                 writeln!(f, "{gap}{}:", visible(category))?;
             }
-            let indent = if category.is_empty() { "" } else { "  " };
-            let (name, version) = (visible(&one.name), visible(&one.version));
+            let indent = if category.is_empty() { "" } else { INDENT };
+            let name = format!("{indent}{}", visible(&one.name));
+            let version = visible(&one.version);
             let line = format!(
-                "{indent}{name:names$}  {version:versions$}  {:>18}  {}",
+                "{name:names$}  {version:versions$}  {:>18}  {}",
                 one.odds,
                 one.teaches_in_brief()
             );
