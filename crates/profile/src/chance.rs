@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use answer::one_in;
 use bridge::Predeal;
-use serde::{Deserialize, Serialize};
 use space::{Budget, Stopped, Watch};
 
 use crate::combination::{Combination, Combinations};
@@ -48,7 +47,7 @@ impl ChanceBudget {
 }
 
 /// How likely a deal of a profile is, as far as it is known.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ProfileChance {
     /// How many combinations of subprofiles and suits there are.
     pub combinations: usize,

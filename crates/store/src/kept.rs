@@ -210,9 +210,15 @@ impl ProfileStore {
         }
         // What is new takes the place of what may be of profiles that are long gone.
         while all.len() + new.len() > MOST_PROFILES && all.pop_first().is_some() {}
-        all.extend(new);
-        if let Ok(text) = serde_json::to_string(&all) {
-            self.keep(PROFILES, &text);
+        all.extend(new.into_iter().take(MOST_PROFILES));
+        let mut most = all.len();
+        while let Ok(text) = serde_json::to_string(&all) {
+            if self.keep(PROFILES, &text) || most == 0 {
+                break;
+            }
+            // It is too large: half of it is worth more than nothing.
+            most /= 2;
+            while all.len() > most && all.pop_first().is_some() {}
         }
     }
 
@@ -335,19 +341,23 @@ impl ProfileStore {
         (first == heading(rest)).then(|| rest.to_owned())
     }
 
-    /// Writes a file, whole or not at all. A store that is not there is not made for it.
-    fn keep(&self, name: &str, text: &str) {
-        if !self.folder().is_dir() || text.len() as u64 + 200 > MOST_BYTES {
-            return;
+    /// Writes a file, whole or not at all; `false` if it would be too large. A store that is not there is not made for it.
+    fn keep(&self, name: &str, text: &str) -> bool {
+        let text = format!("{}\n{text}", heading(text));
+        if text.len() as u64 > MOST_BYTES {
+            return false;
+        }
+        if !self.folder().is_dir() {
+            return true;
         }
         let folder = self.folder().join(FOLDER);
         // If it is there already, it is looked at below.
         let _ = fs::create_dir(&folder);
         if let Some(folder) = self.kept_folder() {
-            let text = format!("{}\n{text}", heading(text));
             // What cannot be kept is counted again.
             let _ = files::write(&folder.join(name), &text, Overwrite::Instead);
         }
+        true
     }
 }
 
@@ -391,6 +401,34 @@ fn heading(text: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn what_is_kept_does_not_grow_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = ProfileStore::at(folder.path());
+        let known = |words: &str| KnownProfile {
+            chance: None,
+            looked: Some(LookedAt {
+                reasons: vec![words.to_owned()],
+                rarest: None,
+            }),
+        };
+        let many = |range: std::ops::Range<usize>, words: &str| {
+            let key = |number| Mark::of(number).to_string();
+            range.map(|number| (key(number), known(words))).collect()
+        };
+        store.keep_known(many(0..3_000, "short"));
+        store.keep_known(many(3_000..3_001, "short"));
+        let kept = store.known_profiles();
+        assert_eq!(kept.len(), MOST_PROFILES);
+        assert!(kept.contains_key(&Mark::of(3_000usize).to_string()));
+        // However much there is to say of each.
+        store.keep_known(many(0..100, &"long".repeat(50_000)));
+        let kept = store.known_profiles();
+        assert!(!kept.is_empty() && kept.len() < 100);
+        let path = folder.path().join(FOLDER).join(PROFILES);
+        assert!(fs::metadata(path).unwrap().len() <= MOST_BYTES);
+    }
 
     #[test]
     fn a_profile_is_known_by_what_it_asks() {

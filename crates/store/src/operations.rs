@@ -171,9 +171,12 @@ impl ProfileStore {
             path: PathBuf::from(&from),
             cause,
         });
-        let put = text.and_then(|text| match replace {
-            true => self.put_or_replace(&text),
-            false => Ok((self.put(&text)?, false)),
+        let put = text.and_then(|text| {
+            if replace {
+                self.put_or_replace(&text)
+            } else {
+                Ok((self.put(&text)?, false))
+            }
         });
         match put {
             Ok((entry, replaced)) => ImportedFile {
@@ -205,9 +208,10 @@ impl ProfileStore {
         };
         let before = seats.len();
         for seat in ["N", "E", "S", "W"] {
-            seats
-                .entry(seat)
-                .or_insert_with(|| json!({"seat": seat, "subprofiles": [any_hand()]}));
+            if !seats.keys().any(|name| name.eq_ignore_ascii_case(seat)) {
+                let any = json!({"seat": seat, "subprofiles": [any_hand()]});
+                seats.insert(seat.to_owned(), any);
+            }
         }
         Ok(if seats.len() == before {
             text
@@ -253,12 +257,12 @@ impl ProfileStore {
     /// When there are none, or the folder cannot be read or written.
     pub fn drafts_deletion(&self) -> Result<DraftsDeletion, StoreError> {
         let (places, busy) = self.free_drafts()?;
-        match places.is_empty() {
-            true if busy.is_empty() => Err(StoreError::NoDraft),
-            true => Err(StoreError::Busy {
-                what: busy.join(" and "),
-            }),
-            false => Ok(DraftsDeletion { places, busy }),
+        if !places.is_empty() {
+            Ok(DraftsDeletion { places, busy })
+        } else if busy.is_empty() {
+            Err(StoreError::NoDraft)
+        } else {
+            Err(StoreError::Busy { what: listed(busy) })
         }
     }
 

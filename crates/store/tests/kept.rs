@@ -161,11 +161,11 @@ fn damaged_files_are_passed_over_and_made_anew() {
     let (folder, store) = small();
     let first = listed(&store);
     let good = FILES.map(|name| fs::read(kept(&folder, name)).unwrap());
-    let damages: [fn(&[u8]) -> Vec<u8>; 8] = [
+    let damages: [Damage; 8] = [
         |_| Vec::new(),
         |good| good[..good.len() / 2].to_vec(),
         |good| good[..good.len() - 1].to_vec(),
-        |good| good.replace_digits(),
+        another_digit,
         |good| [good, b"x"].concat(),
         |_| vec![b'9'; 20 << 20],
         |_| b"\xff\xfe\x00".to_vec(),
@@ -196,18 +196,15 @@ fn damaged_files_are_passed_over_and_made_anew() {
     assert_eq!(without_work(&store), first);
 }
 
-trait ReplaceDigits {
-    fn replace_digits(&self) -> Vec<u8>;
-}
+/// What becomes of a file.
+type Damage = fn(&[u8]) -> Vec<u8>;
 
-impl ReplaceDigits for [u8] {
-    /// The last digit is another one.
-    fn replace_digits(&self) -> Vec<u8> {
-        let mut bytes = self.to_vec();
-        let at = bytes.iter().rposition(u8::is_ascii_digit).unwrap();
-        bytes[at] = if bytes[at] == b'7' { b'3' } else { b'7' };
-        bytes
-    }
+/// The last digit is another one.
+fn another_digit(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let at = bytes.iter().rposition(u8::is_ascii_digit).unwrap();
+    bytes[at] = if bytes[at] == b'7' { b'3' } else { b'7' };
+    bytes
 }
 
 #[test]

@@ -222,9 +222,10 @@ impl OddsSoFar {
                     exact,
                 }) = very_rare
                 {
-                    let one_in = match exact {
-                        true => format!("1 in {}", one_in(*probability, DECIMALS)),
-                        false => format!("about 1 in {}", about_one_in(*probability)),
+                    let one_in = if *exact {
+                        format!("1 in {}", one_in(*probability, DECIMALS))
+                    } else {
+                        format!("about 1 in {}", about_one_in(*probability))
                     };
                     lines.push(match combinations {
                         1 => "that is very rare".to_owned(),
