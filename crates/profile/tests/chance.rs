@@ -51,6 +51,18 @@ fn estimates_are_where_counts_are() {
     }
 }
 
+/// Also where most draws bring little and a few bring much: four seats that want more points than there are in most deals.
+#[test]
+fn estimates_of_what_is_very_rare_are_where_counts_are() {
+    let profile = loaded("../../examples/profiles/weak-two-defence.json");
+    let estimate = profile.chance(drawn(4_000), 1, &Watch::default()).unwrap();
+    let (probability, error) = (estimate.probability.unwrap(), estimate.error.unwrap());
+    // `fairdeal odds` counts this in some seconds.
+    let counted = 2.171_095_783e-6;
+    assert!((probability - counted).abs() < 3.0 * error, "{estimate:?}");
+    assert!(error < 0.3 * counted, "{estimate:?}");
+}
+
 /// A short estimate of a large profile agrees with a long one: hundreds of combinations, shapes that are excluded, suits of
 /// other seats.
 #[test]

@@ -84,6 +84,17 @@ pub fn odds(
 ///
 /// # Errors
 /// When nothing can be dealt, or it was stopped.
+///
+/// ```
+/// let input = script::Input::from_text("six spades", "condition spades(north)==6").unwrap();
+/// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+/// let counted = |work| {
+///     let budget = space::Budget { work, ..Default::default() };
+///     plan::counted_odds(&script.condition, &script.predeal, budget, &Default::default()).unwrap()
+/// };
+/// assert_eq!(counted(0), None);
+/// assert!((counted(1_000_000).unwrap().probability - 0.0416).abs() < 0.0001);
+/// ```
 pub fn counted_odds(
     condition: &Condition,
     predeal: &Predeal,
