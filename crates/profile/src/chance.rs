@@ -7,11 +7,11 @@ use answer::one_in;
 use bridge::Predeal;
 use space::{Budget, Stopped, Watch};
 
+use crate::at_once::{Estimate, Guesses, estimate, estimate_one};
 use crate::combination::{Combination, Combinations};
 use crate::compile::condition_of;
 use crate::counted::on_threads;
 use crate::demand::Demand;
-use crate::estimate::{Estimate, Guesses, estimate, estimate_one};
 use crate::kept::{KeptCounts, Mark};
 use crate::loaded::LoadedProfile;
 

@@ -24,6 +24,7 @@
 //! ```
 
 mod answers;
+mod at_once;
 mod attempts;
 mod chance;
 mod choice;
@@ -36,7 +37,6 @@ mod dealable;
 mod demand;
 mod distance;
 mod drawn;
-mod estimate;
 mod failures;
 mod fields;
 mod filter;
