@@ -12,7 +12,7 @@ mod words;
 pub use count::Count;
 pub use error::{ErrorAnswer, ErrorBody, Explained, Place};
 pub use keyed::Keyed;
-pub use words::{bar, listed, one_in, percent, plural};
+pub use words::{bar, listed, one_in, percent, plural, share};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

@@ -27,6 +27,21 @@ pub fn one_in(probability: f64, decimals: usize) -> String {
     }
 }
 
+/// A share in percent, with so many decimals. Nothing is `0.0%`, and never less than that.
+///
+/// ```
+/// assert_eq!(answer::share(0.12345, 1), "12.3%");
+/// assert_eq!(answer::share(-0.0, 1), "0.0%");
+/// ```
+pub fn share(share: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}%", 100.0 * share);
+    match text.strip_prefix('-') {
+        // What rounds to nothing has no sign.
+        Some(rest) if !rest.contains(|digit| ('1'..='9').contains(&digit)) => rest.to_owned(),
+        _ => text,
+    }
+}
+
 /// A share in percent, with two decimals; what is smaller than those is written with its power of ten.
 ///
 /// ```
@@ -35,7 +50,7 @@ pub fn one_in(probability: f64, decimals: usize) -> String {
 /// ```
 pub fn percent(share: f64) -> String {
     match 100.0 * share {
-        p if p == 0.0 || p >= 0.01 => format!("{p:.2}%"),
+        p if p == 0.0 || p >= 0.01 => self::share(share, 2),
         p => format!("{p:.2e}%"),
     }
 }

@@ -9,6 +9,7 @@ use fairdeal::answer::plural;
 use fairdeal::bridge::Board;
 use fairdeal::bridge::formats::Style;
 use fairdeal::plan::DrawMethod;
+use fairdeal::profile::TracedAttempt;
 use fairdeal::{
     BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, MOST_THREADS, Question,
     SessionFolder, Shard, Statistics, Strategy, Wanted,
@@ -83,8 +84,8 @@ pub(crate) struct Arguments {
     generate: Option<u64>,
 
     /// How boards are found: auto takes the quickest way, exact draws from exactly the deals that qualify (and says why if
-    /// it cannot), reject deals at random until a deal qualifies. All three are equally fair. For profiles there is help
-    /// too, which is not: it is there to be compared with
+    /// it cannot), reject deals at random until a deal qualifies. All three are equally fair. For profiles there are help
+    /// and construct too, which are not: they are there to be compared with
     #[arg(long, value_name = "STRATEGY", value_parser = strategy(), conflicts_with = "from")]
     strategy: Option<Strategy>,
 
@@ -159,7 +160,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 /// Strategies by their names.
 fn strategy() -> impl TypedValueParser<Value = Strategy> {
-    PossibleValuesParser::new(["auto", "exact", "reject", "help"])
+    PossibleValuesParser::new(["auto", "exact", "reject", "help", "construct"])
         .try_map(|name| Strategy::from_name(&name).ok_or("there is no such strategy"))
 }
 
@@ -193,6 +194,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = Boards {
         out: Output::open(file)?,
         is_wanted: session.is_none(),
+        trace: arguments
+            .profile
+            .trace_file()
+            .map(Trace::open)
+            .transpose()?,
     };
     let dealt = progress::shown(watch(), arguments.quiet, || match given {
         Some(given) => dealing.filter(given, &wanted, &mut out, watch()),
@@ -206,13 +212,65 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         writes: dealing.writes(format),
     };
     // What is done must not be lost to an impatient key.
-    stoppable(|| done.keep(session, out.out, &wanted.style))
+    stoppable(|| {
+        let kept = done.keep(session, out.out, &wanted.style);
+        if let Some(trace) = out.trace {
+            trace.keep(dealt.ended)?;
+        }
+        kept
+    })
 }
 
 /// Where boards go.
 struct Boards {
     out: Output,
     is_wanted: bool,
+    /// The file that attempts are written to; else they go to standard error.
+    trace: Option<Trace>,
+}
+
+/// A file that attempts are written to.
+struct Trace {
+    out: Output,
+    /// Whether they are written as JSON, a line each.
+    as_json: bool,
+    /// Whether it could not be written.
+    failed: bool,
+}
+
+impl Trace {
+    /// The name of the file says how they are written.
+    fn open(path: &Path) -> anyhow::Result<Trace> {
+        let extension = path.extension();
+        Ok(Trace {
+            out: Output::open(Some(path))?,
+            as_json: extension.is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")),
+            failed: false,
+        })
+    }
+
+    fn write(&mut self, told: &TracedAttempt) -> io::Result<()> {
+        let line = if self.as_json {
+            serde_json::to_string(told)?
+        } else {
+            told.to_string()
+        };
+        let written = self.out.write(format!("{line}\n").as_bytes());
+        self.failed = written.is_err();
+        written
+    }
+
+    /// Puts the file in its place, or what there is of it beside that.
+    fn keep(self, ended: Ended) -> anyhow::Result<()> {
+        if ended != Ended::Stopped {
+            return self.out.finish();
+        }
+        if let Some(path) = self.out.keep_part()? {
+            let path = path.display();
+            say(format_args!("fairdeal: the attempts so far are in {path}"));
+        }
+        Ok(())
+    }
 }
 
 impl Boards {
@@ -220,7 +278,9 @@ impl Boards {
     fn failed(&self, error: fairdeal::Error) -> Failure {
         match error {
             fairdeal::Error::Write(error) => {
-                let cannot = format!("cannot write {}", self.out.name());
+                let trace = self.trace.as_ref().filter(|trace| trace.failed);
+                let out = trace.map_or(&self.out, |trace| &trace.out);
+                let cannot = format!("cannot write {}", out.name());
                 Failure::Work(anyhow::Error::new(error).context(cannot))
             }
             error => error.into(),
@@ -237,8 +297,14 @@ impl BoardSink for Boards {
         }
     }
 
-    fn trace(&mut self, text: &str) {
-        say(text.trim_end());
+    fn trace(&mut self, told: &TracedAttempt) -> io::Result<()> {
+        match &mut self.trace {
+            Some(trace) => trace.write(told),
+            None => {
+                say(told);
+                Ok(())
+            }
+        }
     }
 }
 
@@ -425,7 +491,7 @@ impl Arguments {
     }
 
     fn is_by_attempts(&self) -> bool {
-        matches!(self.strategy, Some(Strategy::Reject | Strategy::Help))
+        self.strategy.and_then(Strategy::attempts).is_some()
     }
 
     /// The file to write, unless that is standard output.
@@ -445,13 +511,29 @@ impl Arguments {
 
     /// That what is written goes to different places, which can be written.
     fn check_places(&self) -> Result<(), Failure> {
-        match (&self.stats, &self.output) {
-            (Some(stats), Some(output)) if stats == output => Err(Failure::Usage(
-                "--stats and -o name the same file".to_owned(),
-            )),
-            (Some(stats), _) => Ok(Output::open(Some(stats)).map(|_| ())?),
-            _ => Ok(()),
+        let files = [
+            ("--stats", self.stats.as_deref()),
+            ("--trace", self.profile.trace_file()),
+            ("-o", self.output.as_deref()),
+        ];
+        let named = files
+            .iter()
+            .filter_map(|(flag, file)| Some((flag, (*file)?)));
+        for (flag, file) in named.clone() {
+            let same = named
+                .clone()
+                .find(|(other, path)| *other != flag && *path == file);
+            if let Some((other, _)) = same {
+                let message = format!("{flag} and {other} name the same file");
+                return Err(Failure::Usage(message));
+            }
         }
+        for file in [self.stats.as_deref(), self.profile.trace_file()] {
+            if file.is_some() {
+                Output::open(file)?;
+            }
+        }
+        Ok(())
     }
 
     /// How boards are written: `--format` beats the extension of the output file. A folder has its own formats.

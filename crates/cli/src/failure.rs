@@ -144,7 +144,7 @@ fn hint(code: &str) -> &'static str {
         "too-many-to-list" => ": list a part with --shard, or draw some with --distinct",
         "part-without-seed" => ": say --seed",
         "attempts-have-limits" => ": --set reject_attempts=N, attempts=N, tries=N",
-        "nothing-to-trace" => ": say --strategy reject or help too",
+        "nothing-to-trace" => ": say --strategy reject, help or construct too",
         "no-store" => ": name one with --store",
         "no-such-draft" => ": list --drafts shows them",
         "no-types" => {
@@ -194,16 +194,15 @@ pub(crate) fn show(findings: &[Diagnostic], sources: &Sources) {
 }
 
 /// Shows what is wrong with a profile on standard error.
-pub(crate) fn show_problems(problems: &[Problem]) {
-    for problem in problems.iter().take(SHOWN) {
-        let word = if problem.is_error() {
-            "error"
-        } else {
-            "warning"
-        };
-        say(format_args!("{word}: {problem}"));
+pub(crate) fn show_problems<'p>(problems: impl IntoIterator<Item = &'p Problem>) {
+    let mut number = 0;
+    for problem in problems {
+        number += 1;
+        if number <= SHOWN {
+            say(format_args!("{}: {problem}", problem.severity));
+        }
     }
-    and_more(problems.len(), "");
+    and_more(number, "");
 }
 
 fn and_more(number: usize, end: &str) {

@@ -18,7 +18,6 @@ mod output;
 mod profile;
 mod progress;
 mod question;
-mod report;
 mod solve;
 mod texas42;
 mod words;
@@ -27,6 +26,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use fairdeal::Question;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -58,7 +58,7 @@ enum Command {
     /// Solve boards double dummy: what each seat makes in each strain, and par
     Solve(solve::Arguments),
     /// Say which seat makes a script or a profile hard: its chance alone, and given the others
-    Report(report::Arguments),
+    Report(odds::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
     /// Make, change, keep and look into hand profiles
@@ -108,13 +108,13 @@ fn main() -> ExitCode {
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     let outcome = match cli.command {
         Command::Deal(arguments) => deal::run(&arguments),
-        Command::Odds(arguments) => odds::run(&arguments),
+        Command::Odds(arguments) => odds::run(&arguments, Question::odds),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Level(command) => level::run(&command),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
-        Command::Report(arguments) => report::run(&arguments),
+        Command::Report(arguments) => odds::run(&arguments, Question::report),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),

@@ -103,7 +103,7 @@ pub(crate) fn say_warnings(question: &Question) {
         Question::Script(script) if script.compiled().is_ok() => {
             show(&script.findings(), script.sources());
         }
-        Question::Profile(profile) if profile.is_read() => show_problems(profile.problems()),
+        Question::Profile(profile) if profile.is_read() => show_problems(profile.warnings()),
         _ => {}
     }
 }

@@ -92,7 +92,7 @@ pub struct DealRequest {
     pub start: Option<u64>,
     /// How many deals may be tried.
     pub generate: Option<u64>,
-    /// `auto`, `exact`, `reject`, `help` (profiles only), or the name of a plan.
+    /// `auto`, `exact`, `reject`, `help` and `construct` (profiles only), or the name of a plan.
     pub strategy: Option<String>,
     /// No deal twice.
     pub distinct: bool,

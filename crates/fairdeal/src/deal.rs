@@ -62,6 +62,9 @@ pub enum Strategy {
     /// For a profile only: by attempts that give tight seats some of their cards beforehand. Not fair; there to be compared
     /// with.
     Help,
+    /// For a profile only: by attempts that give the seat that failed most its minima beforehand. Not fair; there to be
+    /// compared with.
+    Construct,
     /// By this plan and no other.
     Plan(DrawMethod),
 }
@@ -74,6 +77,7 @@ impl Strategy {
             Strategy::Exact => "exact".to_owned(),
             Strategy::Reject => "reject".to_owned(),
             Strategy::Help => "help".to_owned(),
+            Strategy::Construct => "construct".to_owned(),
             Strategy::Plan(method) => method.to_string(),
         }
     }
@@ -85,13 +89,29 @@ impl Strategy {
             "exact" => Some(Strategy::Exact),
             "reject" => Some(Strategy::Reject),
             "help" => Some(Strategy::Help),
+            "construct" => Some(Strategy::Construct),
             plan => plan.parse().ok().map(Strategy::Plan),
         }
     }
 
     /// Whether every deal that qualifies has the same chance.
     pub fn is_fair(self) -> bool {
-        self != Strategy::Help
+        self.unfair_because().is_none()
+    }
+
+    /// Why not, if that is so.
+    pub fn unfair_because(self) -> Option<&'static str> {
+        self.attempts()?.unfair_because()
+    }
+
+    /// How a profile is dealt by attempts, if it is.
+    pub fn attempts(self) -> Option<AttemptMethod> {
+        match self {
+            Strategy::Reject => Some(AttemptMethod::Reject),
+            Strategy::Help => Some(AttemptMethod::Help),
+            Strategy::Construct => Some(AttemptMethod::Construct),
+            _ => None,
+        }
     }
 
     /// The strategy of a plan; of attempts, that of the fair ones.
@@ -99,7 +119,7 @@ impl Strategy {
         match self {
             Strategy::Auto => plan::Strategy::Auto,
             Strategy::Exact => plan::Strategy::Exact,
-            Strategy::Reject | Strategy::Help => plan::Strategy::Reject,
+            Strategy::Reject | Strategy::Help | Strategy::Construct => plan::Strategy::Reject,
             Strategy::Plan(method) => plan::Strategy::Pinned(method),
         }
     }
@@ -298,10 +318,9 @@ impl Deal {
 impl Asked {
     /// How a profile is dealt.
     pub(crate) fn of_profile(&self) -> Result<ProfileStrategy, DealError> {
-        let strategy = match self.strategy {
-            Strategy::Reject => ProfileStrategy::Attempts(AttemptMethod::Reject),
-            Strategy::Help => ProfileStrategy::Attempts(AttemptMethod::Help),
-            planned => ProfileStrategy::Planned(planned.of_plan()),
+        let strategy = match self.strategy.attempts() {
+            Some(method) => ProfileStrategy::Attempts(method),
+            None => ProfileStrategy::Planned(self.strategy.of_plan()),
         };
         let attempts = matches!(strategy, ProfileStrategy::Attempts(_));
         match self.strategy {

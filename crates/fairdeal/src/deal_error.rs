@@ -64,7 +64,9 @@ pub enum DealError {
     #[error(transparent)]
     ProfileStrategy(#[from] profile::ProfileStrategyError),
     /// Attempts have limits of their own.
-    #[error("dealing by attempts has limits of its own: reject_attempts, attempts and tries")]
+    #[error(
+        "dealing by attempts has limits of its own: reject_attempts, construct_attempts, attempts and tries"
+    )]
     AttemptsHaveLimits,
     /// There is nothing to trace.
     #[error("there are no attempts to trace")]

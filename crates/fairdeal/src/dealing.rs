@@ -11,7 +11,7 @@ use bridge::formats::{Format, Style};
 use bridge::{Board, Seat, Vulnerability};
 use condition::EvalError;
 use plan::{Chunk, Consumer, Enumeration, FindError, Run, RunError};
-use profile::DealtTally;
+use profile::{AttemptEvent, DealtTally, TracedAttempt};
 use script::{Action, Value};
 use space::Watch;
 
@@ -44,8 +44,13 @@ pub trait BoardSink {
     /// Why it cannot be written.
     fn text(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// What was written down of attempts.
-    fn trace(&mut self, _text: &str) {}
+    /// What was written down of an attempt.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    fn trace(&mut self, _told: &TracedAttempt) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Text that goes to a writer.
@@ -186,11 +191,9 @@ impl Dealing {
                     "{left_out} of {all} cannot be dealt and are left out; fairdeal check says why"
                 ));
             }
-            if !self.asked.strategy.is_fair() {
-                sentences.push(
-                    "help is not fair: it favours long suits, and its re-draws shift the shares"
-                        .to_owned(),
-                );
+            if let Some(why) = self.asked.strategy.unfair_because() {
+                let name = self.asked.strategy.name();
+                sentences.push(format!("{name} is not fair: {why}"));
             }
         }
         if let Some((asked, count)) = self.fewer() {
@@ -285,6 +288,10 @@ impl Dealing {
             writer: &writer,
             keep: wanted.keep,
         };
+        let mut trace = self.question.trace(&self.asked, watch)?;
+        if let Some(trace) = &trace {
+            sink.trace(&trace.begun())?;
+        }
         let mut next = self.run.boards.start;
         self.run_chunks(&collecting, watch, &mut |chunk| {
             dealt.add(&self.source, next, &chunk);
@@ -292,12 +299,14 @@ impl Dealing {
             let Collected {
                 written,
                 boards,
-                trace,
+                events,
                 ..
             } = chunk.made;
             dealt.kept.extend(boards);
-            if !trace.is_empty() {
-                sink.trace(&trace);
+            if let Some(trace) = &mut trace {
+                for event in events {
+                    sink.trace(&trace.told(event))?;
+                }
             }
             sink.text(&kept.join(written))
         })?;
@@ -375,7 +384,8 @@ pub(crate) struct Collected {
     pub statistics: Statistics,
     /// What came of the boards of a profile.
     pub tally: DealtTally,
-    pub trace: String,
+    /// What happened to each attempt, if that was to be written down.
+    pub events: Vec<AttemptEvent>,
     pub boards: Vec<Board>,
 }
 
@@ -412,7 +422,7 @@ impl Consumer for Collecting<'_> {
             written: WrittenText::default(),
             statistics: self.dealing.statistics.clone(),
             tally: DealtTally::default(),
-            trace: String::new(),
+            events: Vec::new(),
             boards: Vec::new(),
         }
     }
@@ -422,7 +432,7 @@ impl Consumer for Collecting<'_> {
         let board = self.dealing.board(dealt.number, dealt.deal, &about);
         if let Some(about) = about {
             made.tally.add(&about);
-            made.trace += &about.trace;
+            made.events.extend(about.trace);
         }
         self.collect(made, board, &mut |value| dealt.value(value.0))
     }
@@ -430,7 +440,7 @@ impl Consumer for Collecting<'_> {
     fn missed(&self, made: &mut Collected, about: About) {
         if let Some(about) = about {
             made.tally.missed(&about);
-            made.trace += &about.trace;
+            made.events.extend(about.trace);
         }
     }
 }

@@ -8,7 +8,7 @@ use answer::{listed, one_in};
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId, Seats};
 use plan::{Asks, DrawMethod, Exists, Plan, PlanError, SeatChance, Step, Strategy};
-use profile::ProfileExplanation;
+use profile::{ProfileExplanation, TightSeats, TriedFirst};
 use script::Diagnostic;
 use serde::Serialize;
 use space::{Budget, Watch};
@@ -47,6 +47,8 @@ pub struct Explain<'a> {
 pub enum Explanation {
     /// A plan.
     Plan(Box<PlanExplanation>),
+    /// The plan of a profile that has one combination and no more.
+    Single(Box<SingleExplanation>),
     /// Nothing qualifies.
     Never(Box<NeverExplanation>),
     /// A profile of several combinations.
@@ -57,6 +59,7 @@ impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Explanation::Plan(plan) => plan.fmt(f),
+            Explanation::Single(single) => single.fmt(f),
             Explanation::Never(never) => never.fmt(f),
             Explanation::Profile(profile) => profile.fmt(f),
         }
@@ -92,6 +95,37 @@ pub struct PlanExplanation {
     /// The same in words.
     #[serde(skip)]
     words: String,
+}
+
+/// How boards of a profile are found that has one combination and no more.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SingleExplanation {
+    /// Its plan.
+    #[serde(flatten)]
+    pub plan: PlanExplanation,
+    /// How its boards are tried for before there is a plan; none where there is a plan at once.
+    pub tried_first: Option<TriedFirst>,
+    /// The seats that are tight.
+    pub tight: TightSeats,
+}
+
+impl fmt::Display for SingleExplanation {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let Some(tried) = &self.tried_first {
+            let rest = if tried.is_enough() {
+                "what is not found so is planned:"
+            } else {
+                "too many, so it is planned:"
+            };
+            writeln!(
+                f,
+                "tried for first, up to {} times, with {tried}; {rest}",
+                tried.most
+            )?;
+        }
+        write!(f, "{}\n{}", self.plan, self.tight)
+    }
 }
 
 /// A step of a plan.

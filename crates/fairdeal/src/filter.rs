@@ -154,7 +154,7 @@ impl Looking<'_> {
                 let about = AboutBoard {
                     drawn: Some(drawn),
                     failures: None,
-                    trace: String::new(),
+                    trace: Vec::new(),
                 };
                 Some(Box::new(about))
             }),

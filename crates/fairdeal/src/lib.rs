@@ -91,7 +91,7 @@ pub use effort::Effort;
 pub use error::{Error, ScriptError};
 pub use explain::{
     ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation,
-    SeatAlone, StepExplanation,
+    SeatAlone, SingleExplanation, StepExplanation,
 };
 pub use filter::COMPLETING_TRIES;
 pub use leveled::{Leveled, limits};

@@ -6,21 +6,22 @@ use answer::{Count, Explained};
 use bridge::Seat;
 use level::{LevelReport, OneTypeEach, TypeMeasure};
 use profile::{
-    AttemptMethod, Counted, DealtShares, DrawnCombination, FailureReport, HowDealt, KeptCounts,
+    AttemptReport, AttemptRequest, Counted, DealtShares, DrawnCombination, HowDealt, KeptCounts,
     LoadError, LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
-    ProfileStrategy, Reading, Settings, SingleCombination, StrategyComparison, UndealableProfile,
+    ProfileStrategy, Reading, Settings, Severity, SingleCombination, StrategyComparison,
+    TightSeats, UndealableProfile,
 };
 use serde_json::Value as Json;
 use space::Watch;
 
 use crate::board_source::BoardSource;
 use crate::deal::{Asked, BOARDS};
-use crate::deal_error::DealError;
+use crate::deal_error::{DealError, MAX_KEPT};
 use crate::dealing::Dealing;
 use crate::dealt::Dealt;
 use crate::effort::{Effort, Purpose};
 use crate::error::Error;
-use crate::explain::{Explain, Explanation, explain_condition, strategy};
+use crate::explain::{Explain, Explanation, SingleExplanation, explain_condition, strategy};
 use crate::threads::cores;
 
 /// A hand profile. A clone is the same profile.
@@ -120,6 +121,12 @@ impl Profile {
         &self.read.reading.problems
     }
 
+    /// What is wrong with it, or might be: not what only says how something is understood.
+    pub fn warnings(&self) -> impl Iterator<Item = &Problem> {
+        let all = self.problems().iter();
+        all.filter(|problem| problem.severity != Severity::Note)
+    }
+
     /// As it was read.
     pub fn reading(&self) -> &Reading {
         &self.read.reading
@@ -173,10 +180,10 @@ impl Profile {
     /// How rare each of its combinations is, and all of them by their shares.
     ///
     /// # Errors
-    /// What is wrong with it, or that it was stopped.
+    /// What is wrong with it, why nothing can be dealt, or that it was stopped.
     pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<ProfileOdds, Error> {
         let budget = effort.budget(Purpose::Odds);
-        let odds = self.loaded(watch)?.odds(budget, cores(), watch);
+        let odds = self.dealable(watch)?.odds(budget, cores(), watch);
         self.keep_counts();
         Ok(odds?)
     }
@@ -193,7 +200,21 @@ impl Profile {
             let written = |node| Some((single.words(node)?, None));
             let explained = explain_condition(single.condition(), &wanted, boards, &written, watch);
             return match explained {
-                Ok(explained) => Ok(Explanation::Plan(Box::new(explained))),
+                Ok(plan) => Ok(Explanation::Single(Box::new(SingleExplanation {
+                    plan,
+                    tried_first: SingleCombination::tried_first(
+                        &loaded.combinations,
+                        strategy(&wanted),
+                        boards,
+                        wanted.effort.budget(Purpose::Explain),
+                        watch,
+                    )?,
+                    tight: TightSeats::new(
+                        &loaded.profile,
+                        &loaded.combinations,
+                        &Settings::default(),
+                    ),
+                }))),
                 Err(error) => Err(not_found(error)),
             };
         }
@@ -215,31 +236,38 @@ impl Profile {
         checked.unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
     }
 
-    /// Which seat makes it hard, counted.
+    /// Which seat makes it hard, counted. The settings say what is tight.
     ///
     /// # Errors
     /// What is wrong with it, or that it was stopped.
-    pub fn report(&self, effort: Effort, watch: &Watch) -> Result<ProfileReport, Error> {
+    pub fn report(
+        &self,
+        settings: &Settings,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<ProfileReport, Error> {
         let budget = effort.budget(Purpose::Odds);
-        let report = self.loaded(watch)?.report(budget, cores(), watch);
+        let loaded = self.loaded(watch)?;
+        let report = loaded.report(settings, budget, cores(), watch);
         self.keep_counts();
         Ok(report?)
     }
 
-    /// Which seat makes it hard, as attempts at so many boards of a seed find it.
+    /// Which seat makes it hard, as attempts find it.
     ///
     /// # Errors
-    /// What is wrong with it, or that it was stopped.
+    /// What is wrong with it, that nothing can be dealt, that there are too many boards to tell of each, or that it was
+    /// stopped.
     pub fn attempted(
         &self,
-        method: AttemptMethod,
-        settings: &Settings,
-        boards: u64,
-        seed: u64,
+        request: &AttemptRequest,
         watch: &Watch,
-    ) -> Result<FailureReport, Error> {
+    ) -> Result<AttemptReport, Error> {
+        if request.each_board && request.boards > MAX_KEPT {
+            return Err(DealError::Kept("a report of each board").into());
+        }
         let loaded = self.dealable(watch)?;
-        let attempted = loaded.attempted(method, settings, boards, seed, cores(), watch);
+        let attempted = loaded.attempted(request, cores(), watch);
         watch.look()?;
         attempted.map_err(not_found)
     }

@@ -6,7 +6,7 @@ use bridge::Vulnerability;
 use bridge::double_dummy::Solver;
 use condition::EvalError;
 use plan::PlanError;
-use profile::{DealtShares, DrawnCombination};
+use profile::{AttemptTrace, DealtShares, DrawnCombination};
 use script::{Action, Compiled, Value};
 use space::Watch;
 
@@ -153,9 +153,11 @@ impl Question {
         watch.begin("counting", None);
         match self {
             Question::Script(script) => Ok(Report::Script(script.report(effort, watch)?)),
-            Question::Profile(profile) => {
-                Ok(Report::Profile(Box::new(profile.report(effort, watch)?)))
-            }
+            Question::Profile(profile) => Ok(Report::Profile(Box::new(profile.report(
+                &Default::default(),
+                effort,
+                watch,
+            )?))),
             Question::Leveled(leveled) => {
                 Ok(Report::Script(leveled.script().report(effort, watch)?))
             }
@@ -327,13 +329,27 @@ impl Question {
                 let name = profile.name().unwrap_or_default();
                 let name = name.replace(['\n', '\r', '"'], " ");
                 let how = match strategy {
-                    Strategy::Help => "help (not fair)".to_owned(),
+                    unfair if !unfair.is_fair() => format!("{} (not fair)", unfair.name()),
                     Strategy::Plan(method) => format!("plan {method}"),
                     other => other.name(),
                 };
                 format!("profile {name}, {how}")
             }
             _ => format!("plan {plan}"),
+        }
+    }
+
+    /// Tells of its attempts, where that is asked for.
+    pub(crate) fn trace(
+        &self,
+        asked: &Asked,
+        watch: &Watch,
+    ) -> Result<Option<AttemptTrace>, Error> {
+        match self {
+            Question::Profile(profile) if asked.trace => {
+                Ok(Some(profile.loaded(watch)?.trace(&asked.settings)))
+            }
+            _ => Ok(None),
         }
     }
 
@@ -352,10 +368,11 @@ fn only_scripts_have(asked: &Asked) -> Result<(), DealError> {
     let wrong = |what| Err(DealError::NotForThis { what, who });
     match asked.strategy {
         Strategy::Help => wrong("the strategy help"),
+        Strategy::Construct => wrong("the strategy construct"),
         _ if asked.turned.is_some() => wrong("turning boards round"),
         _ if asked.trace => wrong("tracing attempts"),
         _ if asked.settings != profile::Settings::default() => {
-            wrong("a setting of reject and help")
+            wrong("a setting of reject, help and construct")
         }
         _ => Ok(()),
     }

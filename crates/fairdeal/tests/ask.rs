@@ -71,10 +71,12 @@ fn what_is_wrong_has_one_shape() {
         code(json!({"ask": "deal", "script": SCRIPT, "boards": 1_000_000})),
         "bad-request"
     );
-    assert_eq!(
-        code(json!({"ask": "deal", "script": SCRIPT, "strategy": "help"})),
-        "not-for-this"
-    );
+    for strategy in ["help", "construct"] {
+        assert_eq!(
+            code(json!({"ask": "deal", "script": SCRIPT, "strategy": strategy})),
+            "not-for-this"
+        );
+    }
     assert_eq!(
         code(json!({"ask": "odds", "script": "condition hpc(south) > 3"})),
         "unknown-word"

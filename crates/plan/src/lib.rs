@@ -29,7 +29,7 @@ pub use counting::conflict::{Conflict, Exists, conflict, exists};
 pub use counting::exact::Inexact;
 pub use counting::lint::{CountedFinding, lint};
 pub use counting::odds::{
-    Odds, OddsError, SeatChance, ValueTable, counted_odds, odds, seat_chances, seat_odds, survey,
+    Odds, OddsError, SeatChance, ValueTable, count, odds, seat_chances, seat_odds, survey,
 };
 pub use counting::placement::{Placement, placements};
 pub use counting::project::without_seat;
@@ -41,6 +41,7 @@ pub use finding::run::{Chunk, Consumer, Dealt, Run, RunError, consumer, run};
 pub use finding::trial::Trial;
 pub use finding::worker::Worker;
 pub use space::Watch;
+pub use tables::pack::Pack;
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

@@ -1,7 +1,8 @@
 //! Dealing by attempts: shuffle, deal, check, and start over.
 //!
 //! [`AttemptMethod::Reject`] is fair and slow. [`AttemptMethod::Help`] gives tight seats some of their cards beforehand: it is faster, and
-//! not fair, because it favours long suits. It is kept for comparison. Both record why attempts fail.
+//! not fair, because it favours long suits. [`AttemptMethod::Construct`] is an older way to do so. Both are kept for comparison. All
+//! record why attempts fail.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use space::{Stream, Watch};
 
 use crate::combination::{Combination, Combinations, checking_order};
 use crate::combination_plans::BOARDS_AT_ONCE;
+use crate::construct::{self, helper_seat};
 use crate::drawn::{AboutBoard, DrawnCombination, choices_of, draw};
 use crate::failures::{AttemptEvent, AttemptObserver, FailureCause, Failures, Unobserved};
 use crate::help::{self, Aims};
@@ -30,6 +32,21 @@ pub enum AttemptMethod {
     Reject,
     /// Give tight seats a part of what they need beforehand. Not fair.
     Help,
+    /// Give the seat that failed most so far its minima beforehand. Not fair.
+    Construct,
+}
+
+impl AttemptMethod {
+    /// Why not every deal that qualifies is equally likely; `None` if the method is fair.
+    pub fn unfair_because(self) -> Option<&'static str> {
+        match self {
+            AttemptMethod::Reject => None,
+            AttemptMethod::Help => Some("it favours long suits, and its re-draws shift the shares"),
+            AttemptMethod::Construct => {
+                Some("a seat that is given its minima gets long suits too often")
+            }
+        }
+    }
 }
 
 impl fmt::Display for AttemptMethod {
@@ -37,6 +54,7 @@ impl fmt::Display for AttemptMethod {
         f.pad(match self {
             AttemptMethod::Reject => "reject",
             AttemptMethod::Help => "help",
+            AttemptMethod::Construct => "construct",
         })
     }
 }
@@ -116,12 +134,18 @@ impl Attempts {
                 failures,
             };
         };
+        observer.see(AttemptEvent::Drawn {
+            board: number,
+            combination: drawn.combination,
+        });
         let mut stream = space::stream(seed, number);
         let mut checks = self.checks(drawn.combination);
+        let mut helper = None;
         let mut deck = Deck::new();
         let most = match self.method {
             AttemptMethod::Reject => self.settings.reject_attempts,
             AttemptMethod::Help => self.settings.attempts.saturating_mul(self.settings.tries),
+            AttemptMethod::Construct => self.settings.construct_attempts,
         };
         let most = most.min(tries);
         while failures.attempts < most {
@@ -141,8 +165,20 @@ impl Attempts {
                 });
             }
             let attempt = failures.attempts + 1;
+            if self.method == AttemptMethod::Construct {
+                let next =
+                    helper_seat(&self.profile, checks.combination, &failures, &self.settings);
+                if next != helper {
+                    helper = next;
+                    observer.see(AttemptEvent::Helper {
+                        board: number,
+                        attempt,
+                        seat: helper,
+                    });
+                }
+            }
             failures.attempts = attempt;
-            match self.attempt(&checks, attempt, &mut deck, &mut stream) {
+            match self.attempt(&checks, helper, attempt, &mut deck, &mut stream) {
                 Ok(deal) => {
                     failures.made = 1;
                     let made = AttemptEvent::Made {
@@ -170,6 +206,7 @@ impl Attempts {
         }
         watch.add_tries(failures.attempts % LOOK_UP);
         if !watch.is_stopped() {
+            failures.given_up = 1;
             observer.see(AttemptEvent::Exhausted {
                 board: number,
                 attempts: failures.attempts,
@@ -194,12 +231,13 @@ impl Attempts {
     /// The combination to go on with, if it is time to draw anew.
     fn redraw(&self, now: usize, failures: &Failures, choices: &mut Stream) -> Option<usize> {
         let attempts = failures.attempts;
-        let due = |after: u64| attempts > 0 && attempts.is_multiple_of(after);
-        if self.method == AttemptMethod::Reject {
+        if self.method != AttemptMethod::Help || attempts == 0 {
             return None;
         }
-        // A new try begins with a new draw.
-        if due(self.settings.redraw_subprofiles) || due(self.settings.attempts) {
+        // A new try begins with a new draw, and what is never drawn anew is not drawn anew then either.
+        let new_try = attempts.is_multiple_of(self.settings.attempts);
+        let due = |every: u64| every > 0 && (new_try || attempts.is_multiple_of(every));
+        if due(self.settings.redraw_subprofiles) {
             return self.combinations.draw(choices);
         }
         due(self.settings.redraw_suits).then(|| self.combinations.draw_suits(now, choices))
@@ -209,6 +247,7 @@ impl Attempts {
     fn attempt(
         &self,
         checks: &Checks,
+        helper: Option<Seat>,
         attempt: u64,
         deck: &mut Deck,
         stream: &mut Stream,
@@ -235,14 +274,23 @@ impl Attempts {
                 }
                 given
             }
+            AttemptMethod::Construct => helper.map_or(Deal::default(), |seat| {
+                construct::give(&self.profile, checks.combination, seat, stream)
+            }),
         };
         let deal = deck.fill(given, self.profile.order, stream);
-        for &seat in &checks.order {
-            let demand = &checks.combination.demands[seat as usize];
-            if !demand.has_shape(deal[seat]) {
+        let demands = &checks.combination.demands;
+        for (at, &seat) in checks.order.iter().enumerate() {
+            let demand = &demands[seat];
+            // What is asked of partners together is looked at with the second of them.
+            let partner = seat.partner();
+            let second = checks.order[..at].contains(&partner);
+            let pair = demands.pair(seat.side());
+            let hands = [deal[seat], deal[partner]];
+            if !demand.has_shape(deal[seat]) || second && !pair.has_cards(hands) {
                 return Err((seat, FailureCause::Shape));
             }
-            if !demand.has_points(deal[seat]) {
+            if !demand.has_points(deal[seat]) || second && !pair.has_points(hands) {
                 return Err((seat, FailureCause::Points));
             }
         }
@@ -266,13 +314,9 @@ impl Finder for AttemptsFinder {
         watch: &Watch,
     ) -> Result<FoundBoard<AboutBoard>, FindError> {
         let attempts = &self.attempts;
-        let mut trace = String::new();
+        let mut trace = Vec::new();
         let board = if attempts.traced {
-            let (profile, combinations) = (&attempts.profile, &attempts.combinations);
-            let mut write = |event: AttemptEvent| {
-                trace += &event.told(profile, combinations);
-                trace.push('\n');
-            };
+            let mut write = |event: AttemptEvent| trace.push(event);
             attempts.board(seed, number, tries, &mut write, watch)
         } else {
             attempts.board(seed, number, tries, &mut Unobserved, watch)

@@ -4,21 +4,19 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use answer::one_in;
-use bridge::Predeal;
 use space::{Budget, Stopped, Watch};
 
-use crate::at_once::{Estimate, Guesses, estimate, estimate_one};
+use crate::at_once::{Estimate, Guesses, estimate};
 use crate::combination::{Combination, Combinations};
-use crate::compile::condition_of;
-use crate::counted::on_threads;
-use crate::demand::Demand;
+use crate::counted::{self, on_threads};
+use crate::demand::Demands;
 use crate::kept::{KeptCounts, Mark};
 use crate::loaded::LoadedProfile;
 
 /// Where each count could have less work than this, nothing is counted.
 const LEAST_WORK: u64 = 500_000;
 /// So many draws tell how rare a single combination is.
-const DRAWS_FOR_ONE: u32 = 200;
+const DRAWS_FOR_ONE: usize = 200;
 /// An estimate has two digits if it is off by no more than this part of it in 95 of 100 cases, and else one.
 const TWO_DIGITS: f64 = 0.1;
 /// What an interval of 95% reaches to either side, in standard errors.
@@ -178,7 +176,8 @@ impl LoadedProfile {
         }
         let mut rarest = counted.map(|(kind, chance)| (kind, chance, true));
         if let Some((kind, _)) = guessed {
-            let chance = estimate_one(&combinations.kinds[kind], DRAWS_FOR_ONE, watch)?;
+            let form = &combinations.kinds[kind];
+            let chance = crate::estimate::estimate(form, DRAWS_FOR_ONE, watch)?.chance;
             if chance > 0.0 && counted.is_none_or(|(_, known)| chance < known) {
                 rarest = Some((kind, chance, false));
             }
@@ -204,7 +203,7 @@ fn count(
 ) -> Result<(), Stopped> {
     let kept = &combinations.kept;
     let unknown = combinations.kinds.iter();
-    let unknown: Vec<&[Demand; 4]> = unknown
+    let unknown: Vec<&Demands> = unknown
         .filter(|form| kept.counted(Mark::of(form)).is_none())
         .collect();
     let each = work / unknown.len().max(1) as u64;
@@ -224,10 +223,9 @@ fn count(
                 break;
             }
             if !kept.was_tried(mark, each) {
-                let condition = condition_of(form);
-                match plan::counted_odds(&condition, &Predeal::default(), budget, watch) {
-                    Ok(Some(odds)) => kept.keep(mark, &odds, each),
-                    Ok(None) => kept.give_up(mark, each),
+                match counted::count(form, budget, watch) {
+                    Ok(odds) if odds.count.is_some() => kept.keep(mark, &odds, each),
+                    Ok(_) => kept.give_up(mark, each),
                     // It was stopped: nothing is known of it.
                     Err(_) => {}
                 }

@@ -14,7 +14,7 @@ pub(crate) struct Choice {
 }
 
 /// Indices of two partners, North's or East's first, and their share.
-type Pairing = ([usize; 2], f64);
+pub(crate) type Pairing = ([usize; 2], f64);
 
 /// All choices that are ever made.
 pub(crate) fn choices(profile: &Profile) -> Vec<Choice> {

@@ -11,7 +11,9 @@ use space::{Stopped, Watch};
 
 use crate::choice::{choices, most_choices};
 use crate::dealable::is_dealable;
-use crate::demand::{Demand, ProfileLine, Requirement, SuitReason, lines_of_suit, suit_word};
+use crate::demand::{
+    Demands, ProfileLine, Requirement, SuitReason, Whose, lines_of_pair, lines_of_suit, suit_word,
+};
 use crate::kept::KeptCounts;
 use crate::model::{Profile, Range};
 use crate::symmetry::{Names, rename};
@@ -58,8 +60,8 @@ pub struct Combination {
     pub suits: [Vec<Suit>; 4],
     /// Its share of the boards; 0 if it cannot be dealt.
     pub share: f64,
-    /// What it asks of each seat.
-    pub demands: [Demand; 4],
+    /// What it asks of the hands.
+    pub demands: Demands,
     /// Which of the kinds of demands it has, and what the names in those stand for: combinations of one kind differ in the
     /// names of suits and seats only. `None` if it cannot be dealt.
     pub(crate) kind: Option<(usize, Names)>,
@@ -95,14 +97,51 @@ impl Combination {
         }
     }
 
-    /// The lines of the profile that hold for it. A range in the suit of a seat that drew none is `Err`, with the two seats.
-    pub fn lines(&self, profile: &Profile) -> Result<Vec<ProfileLine>, (Seat, Seat)> {
+    /// The lines of the profile that hold for it.
+    ///
+    /// # Errors
+    /// A draw of suits that means nothing.
+    pub fn lines(&self, profile: &Profile) -> Result<Vec<ProfileLine>, BadDraw> {
+        if let Some(seats) = drawn_twice(&self.suits).filter(|_| profile.suits_differ) {
+            return Err(BadDraw::SameSuit(seats));
+        }
         let mut lines = Vec::new();
         for seat in Seat::ALL {
             lines.extend(seat_lines(profile, self.subprofiles, &self.suits, seat)?);
         }
+        let pairs = profile.pairs.iter().filter(|_| !profile.bypassed);
+        for pair in pairs.filter(|pair| pair.applies(self.subprofiles)) {
+            lines.extend(lines_of_pair(pair));
+        }
         Ok(lines)
     }
+}
+
+/// Why nothing can be dealt for a draw of suits, whatever the ranges.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadDraw {
+    /// A seat looks at the suit of another, which drew none.
+    NoSuit {
+        /// Who looks.
+        seat: Seat,
+        /// At whom.
+        at: Seat,
+    },
+    /// Two seats drew the same suit, and may not.
+    SameSuit([Seat; 2]),
+}
+
+/// Two seats that drew the same suit, if there are such.
+fn drawn_twice(suits: &[Vec<Suit>; 4]) -> Option<[Seat; 2]> {
+    let shared = |one: Seat, other: Seat| {
+        let mut drawn = suits[one as usize].iter();
+        drawn.any(|suit| suits[other as usize].contains(suit))
+    };
+    let pairs = Seat::ALL.into_iter().enumerate().flat_map(|(i, one)| {
+        let later = Seat::ALL.into_iter().skip(i + 1);
+        later.map(move |other| [one, other])
+    });
+    pairs.into_iter().find(|&[one, other]| shared(one, other))
 }
 
 /// What holds of one seat.
@@ -111,13 +150,18 @@ fn seat_lines(
     subprofiles: [usize; 4],
     suits: &[Vec<Suit>; 4],
     seat: Seat,
-) -> Result<Vec<ProfileLine>, (Seat, Seat)> {
+) -> Result<Vec<ProfileLine>, BadDraw> {
     if profile.bypassed {
         return Ok(Vec::new());
     }
     let one = &profile.seat(seat)[subprofiles[seat as usize]];
     let mut lines = Vec::new();
+    // The range of a suit that is drawn replaces the standard one.
+    let drawn = &suits[seat as usize];
     for suit in Suit::WRITTEN {
+        if drawn.contains(&suit) {
+            continue;
+        }
         let range = one.standard.suits[suit as usize];
         let path = format!("{}.standard.{}", one.path, suit_word(suit, false));
         lines.extend(lines_of_suit(
@@ -129,7 +173,7 @@ fn seat_lines(
         ));
     }
     let line = |asks, path: String| ProfileLine {
-        seat,
+        whose: Whose::Hand(seat),
         asks,
         because: SuitReason::Standard,
         path,
@@ -138,31 +182,35 @@ fn seat_lines(
         let path = format!("{}.standard", one.path);
         lines.push(line(Requirement::Points(one.standard.points), path));
     }
+    if let Some(allowed) = &one.shapes {
+        let asks = Requirement::Shapes(allowed.shapes, allowed.words.clone());
+        lines.push(line(asks, format!("{}.allowed_shapes", one.path)));
+    }
     for exclusion in &one.exclusions {
         let asks = Requirement::Not(exclusion.shapes, exclusion.words.clone());
         lines.push(line(asks, exclusion.path.clone()));
     }
     if let Some(random) = one.further.random() {
         let path = format!("{}.random_suit_constraint", one.path);
-        let drawn = &suits[seat as usize];
         for (&suit, range) in drawn.iter().zip(random.ranges_of(drawn)) {
             lines.extend(lines_of_suit(seat, suit, range, SuitReason::Drawn, &path));
         }
     }
     if let Some(contingent) = one.further.contingent() {
         let other = contingent.seat;
+        let none = BadDraw::NoSuit { seat, at: other };
         let drawn = &suits[other as usize];
         let chosen = profile.seat(other)[subprofiles[other as usize]]
             .further
             .random()
-            .ok_or((seat, other))?;
+            .ok_or(none)?;
         let (suit, because) = if !contingent.not_chosen {
             (drawn.first(), SuitReason::DrawnBy(other))
         } else {
             let left = chosen.allowed.iter().find(|suit| !drawn.contains(suit));
             (left, SuitReason::NotDrawnBy(other))
         };
-        let suit = *suit.ok_or((seat, other))?;
+        let suit = *suit.ok_or(none)?;
         lines.extend(lines_of_suit(
             seat,
             suit,
@@ -182,7 +230,7 @@ pub struct Combinations {
     /// combinations.
     drawn: Vec<(f64, Vec<usize>)>,
     /// The demands of each kind.
-    pub(crate) kinds: Vec<[Demand; 4]>,
+    pub(crate) kinds: Vec<Demands>,
     /// What was counted of such kinds before.
     pub(crate) kept: KeptCounts,
 }
@@ -203,13 +251,18 @@ impl Combinations {
             kinds: Vec::new(),
             kept: KeptCounts::default(),
         };
-        let mut known: FxHashMap<[Demand; 4], Option<usize>> = FxHashMap::default();
+        let mut known: FxHashMap<Demands, Option<usize>> = FxHashMap::default();
         let mut weights = Vec::new();
         let choices = choices(profile);
         watch.begin("looking at combinations", Some(choices.len() as u64));
         for choice in choices {
             let mut dealable = Vec::new();
-            for suits in draws(profile, choice.subprofiles) {
+            let mut drawn: Vec<[Vec<Suit>; 4]> = draws(profile, choice.subprofiles).collect();
+            // Draws that share a suit are none, unless there are no others: then they say why nothing can be dealt.
+            if profile.suits_differ && drawn.iter().any(|suits| drawn_twice(suits).is_none()) {
+                drawn.retain(|suits| drawn_twice(suits).is_none());
+            }
+            for suits in drawn {
                 let combination =
                     found.look_at(profile, choice.subprofiles, suits, &mut known, watch)?;
                 if combination.is_dealable() {
@@ -243,7 +296,7 @@ impl Combinations {
         profile: &Profile,
         subprofiles: [usize; 4],
         suits: [Vec<Suit>; 4],
-        known: &mut FxHashMap<[Demand; 4], Option<usize>>,
+        known: &mut FxHashMap<Demands, Option<usize>>,
         watch: &Watch,
     ) -> Result<Combination, Stopped> {
         watch.look()?;
@@ -251,11 +304,11 @@ impl Combinations {
             subprofiles,
             suits,
             share: 0.0,
-            demands: [Demand::any(); 4],
+            demands: Demands::any(),
             kind: None,
         };
         if let Ok(lines) = combination.lines(profile) {
-            combination.demands = Demand::of(&lines);
+            combination.demands = Demands::of(&lines);
             let (demands, names) = rename(&combination.demands);
             let kind = match known.get(&demands) {
                 Some(kind) => *kind,
@@ -293,7 +346,7 @@ impl Combinations {
     pub fn asked_seats(&self) -> Vec<Seat> {
         let asked = |seat: &Seat| {
             let mut all = self.dealable();
-            all.any(|one| !one.demands[*seat as usize].is_any())
+            all.any(|one| one.demands.asks(*seat))
         };
         Seat::ALL.into_iter().filter(asked).collect()
     }
@@ -315,7 +368,13 @@ impl Combinations {
     /// The share of boards in which a seat has a subprofile.
     pub fn share_of(&self, seat: Seat, subprofile: usize) -> f64 {
         let with = |one: &&Combination| one.subprofiles[seat as usize] == subprofile;
-        self.all.iter().filter(with).map(|one| one.share).sum()
+        // A sum of nothing is -0.0.
+        0.0 + self
+            .all
+            .iter()
+            .filter(with)
+            .map(|one| one.share)
+            .sum::<f64>()
     }
 
     /// The share of boards of each kind.
@@ -351,7 +410,7 @@ fn draws(profile: &Profile, subprofiles: [usize; 4]) -> impl Iterator<Item = [Ve
 
 /// The order in which attempts are checked: seats that draw suits first, then the others of which something is asked.
 pub(crate) fn checking_order(profile: &Profile, combination: &Combination) -> Vec<Seat> {
-    let asked = |seat: &&Seat| !combination.demands[**seat as usize].is_any();
+    let asked = |seat: &&Seat| combination.demands.asks(**seat);
     let draws = |seat: &Seat| !combination.suits[*seat as usize].is_empty();
     let (random, others): (Vec<Seat>, Vec<Seat>) = profile
         .order

@@ -3,20 +3,38 @@
 //! Which combination a board has follows from its own stream, and the plan for it from the profile and the board's number:
 //! so neither threads nor shards nor the order in which plans are made nor how many boards are asked for change any board.
 
+use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use bridge::{Deal, Predeal};
+use bridge::{Deal, Predeal, Seat};
 use condition::EvalError;
 use plan::{FindError, Finder, FoundBoard, Plan, PlanError, Plans, Strategy, Watch, Worker};
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 use crate::combination::Combinations;
 use crate::compile::condition_of;
+use crate::demand::Demand;
 use crate::drawn::{AboutBoard, DrawnCombination, choices_of, draw};
+use crate::hand_table::chance_of;
+use crate::quick::QuickTries;
 
 /// Once the plans that are kept take so many bytes, further ones are made for a board and not kept.
 const MOST_MEMORY: usize = 1 << 30;
+
+/// Up to which board each is tried for so many times before there is a plan: who asks for few boards should not pay for
+/// hundreds of plans, and who asks for many should have them soon. A try costs some 300 nanoseconds, counting a combination
+/// of four seats some 20 to 60 milliseconds.
+const QUICK_TRIES: [(u64, u64); 4] = [(40, 60_000), (511, 20_000), (4_095, 4_000), (u64::MAX, 300)];
+/// The random numbers of these tries are not those of the plans: what a plan finds must not depend on what was not found.
+const QUICK: u64 = u64::from_le_bytes(*b"tries...");
+
+/// How often a board is tried for before there is a plan.
+pub(crate) fn quick_tries(number: u64) -> u64 {
+    let at = QUICK_TRIES.partition_point(|(last, _)| *last < number);
+    QUICK_TRIES[at.min(QUICK_TRIES.len() - 1)].1
+}
 
 /// A thread keeps at most so many plans at hand.
 const AT_HAND: usize = 64;
@@ -31,8 +49,46 @@ pub struct CombinationPlans {
     strategy: Strategy,
     rotates: bool,
     kinds: Vec<KindPlans>,
-    /// About how many bytes the plans that are kept take.
+    /// How rare a hand is that some seat of some combination is asked for.
+    chances: Mutex<FxHashMap<Demand, f64>>,
+    /// About how many bytes the plans and tables that are kept take.
     memory: AtomicUsize,
+}
+
+/// How a board is tried for before there is a plan.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TriedFirst {
+    /// So often at the most.
+    pub most: u64,
+    /// The seat whose hand is drawn from those that it is asked for.
+    pub hand: Option<Seat>,
+    /// The seat whose shape is drawn with it.
+    pub shape: Option<Seat>,
+    /// About how many tries a board takes; none if its chance is not known.
+    pub tries: Option<f64>,
+}
+
+impl TriedFirst {
+    /// Whether a board is mostly found so, and no plan is needed.
+    pub fn is_enough(&self) -> bool {
+        self.tries.is_some_and(|tries| tries <= self.most as f64)
+    }
+}
+
+impl fmt::Display for TriedFirst {
+    /// `North drawn, with South's shape: 13.8 tries a board`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.hand, self.shape) {
+            (Some(hand), Some(shape)) => write!(f, "{hand} drawn, with {shape}'s shape: ")?,
+            (Some(hand), None) => write!(f, "{hand} drawn: ")?,
+            (None, _) => {}
+        }
+        match self.tries {
+            Some(tries) => write!(f, "{tries:.1} tries a board"),
+            None => f.write_str("nobody knows how many tries a board"),
+        }
+    }
 }
 
 /// The plans of one kind of combination.
@@ -40,6 +96,7 @@ pub struct CombinationPlans {
 struct KindPlans {
     /// The share of the boards that are of this kind.
     share: f64,
+    quick: OnceLock<Arc<QuickTries>>,
     kept: OnceLock<Plans>,
     /// About how many bytes they take.
     memory: AtomicUsize,
@@ -54,6 +111,7 @@ impl CombinationPlans {
     ) -> CombinationPlans {
         let kind = |share| KindPlans {
             share,
+            quick: OnceLock::new(),
             kept: OnceLock::new(),
             memory: AtomicUsize::new(0),
         };
@@ -63,7 +121,25 @@ impl CombinationPlans {
             combinations,
             strategy,
             rotates,
+            chances: Mutex::default(),
             memory: AtomicUsize::new(0),
+        }
+    }
+
+    /// How boards of a kind are tried for, before there is a plan.
+    pub(crate) fn quick(&self, kind: usize) -> Arc<QuickTries> {
+        let kept = &self.kinds[kind].quick;
+        let new = || {
+            let chance = |demand: &Demand| {
+                let mut known = self.chances.lock().unwrap_or_else(PoisonError::into_inner);
+                *known.entry(*demand).or_insert_with(|| chance_of(demand))
+            };
+            Arc::new(QuickTries::new(&self.combinations.kinds[kind], chance))
+        };
+        match kept.get() {
+            Some(kept) => kept.clone(),
+            None if self.memory.load(Ordering::Relaxed) > MOST_MEMORY => new(),
+            None => kept.get_or_init(new).clone(),
         }
     }
 
@@ -93,11 +169,33 @@ impl CombinationPlans {
         Ok(plan.transpose()?.map(|(plan, _)| plan))
     }
 
+    /// What is tried for a board of a combination before there is a plan, if a deal has this chance to be one; `None` if it is
+    /// planned at once.
+    pub fn tried_first(&self, combination: usize, number: u64, chance: f64) -> Option<TriedFirst> {
+        let (kind, names) = self.combinations.all()[combination].kind?;
+        let planned = self.strategy != Strategy::Auto;
+        if planned {
+            return None;
+        }
+        let expected = self.quick(kind).expected(chance);
+        Some(TriedFirst {
+            most: quick_tries(number),
+            hand: expected.hand.map(|place| names.seat(place)),
+            shape: expected.shape.map(|place| names.seat(place)),
+            tries: Some(expected.tries).filter(|tries| tries.is_finite()),
+        })
+    }
+
     /// The plans of a kind, with nothing planned yet.
     fn plans(&self, kind: usize) -> Plans {
         let condition = condition_of(&self.combinations.kinds[kind]);
         let plans = Plans::new(self.strategy, &condition, &Predeal::default());
-        plans.with_share(self.kinds[kind].share)
+        let plans = plans.with_share(self.kinds[kind].share);
+        if self.strategy == Strategy::Auto {
+            plans.tried_in_vain()
+        } else {
+            plans
+        }
     }
 
     /// The plan of a kind for a board, and whether it is kept.
@@ -161,10 +259,32 @@ impl Finder for PlannedFinder {
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<AboutBoard>, FindError> {
+        watch.look().map_err(PlanError::from)?;
         let plans = &self.plans;
         let drawn = plans.drawn(seed, number).ok_or(PlanError::Never)?;
         let combination = &plans.combinations.all()[drawn.combination];
         let (kind, names) = combination.kind.ok_or(PlanError::Never)?;
+        let at_the_table = |deal: Deal| drawn.at_the_table(names.back(&deal));
+        let mut tried = 0;
+        if plans.strategy == Strategy::Auto {
+            let most = quick_tries(number).min(tries);
+            let stream = space::stream(seed ^ QUICK, number);
+            let quick = plans.quick(kind);
+            let before = quick.memory();
+            let found = quick.board(stream, most, watch);
+            // Two threads may both see it grow, and count it twice: then less is kept.
+            let grown = quick.memory() - before;
+            plans.memory.fetch_add(grown, Ordering::Relaxed);
+            tried = found.tries;
+            if found.deal.is_some() || tried == tries || tried < most {
+                return Ok(FoundBoard {
+                    deal: found.deal.map(at_the_table),
+                    tries: tried,
+                    about: AboutBoard::planned(Some(drawn)),
+                });
+            }
+        }
+        let tries = tries - tried;
         let (plan, kept) = plans.plan_of_kind(kind, number, watch)?;
         let found = if kept {
             if self.workers.len() >= AT_HAND && !self.workers.contains_key(&kind) {
@@ -179,8 +299,8 @@ impl Finder for PlannedFinder {
             plan.worker().board(seed, number, tries, watch)?
         };
         Ok(FoundBoard {
-            deal: found.deal.map(|deal| drawn.at_the_table(names.back(&deal))),
-            tries: found.tries,
+            deal: found.deal.map(at_the_table),
+            tries: tried + found.tries,
             about: AboutBoard::planned(Some(drawn)),
         })
     }

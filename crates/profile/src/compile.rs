@@ -1,17 +1,17 @@
 //! From what is asked of each hand to a condition, as a script would say it.
 
-use bridge::{Measure, PointCount, Seat, ShapeSet, Suit};
-use condition::{Comparison, Condition, Graph, NodeId, Origin};
+use bridge::{Measure, PointCount, Seat, ShapeSet, Side, Suit};
+use condition::{Arithmetic, Comparison, Condition, Graph, NodeId, Origin};
 
-use crate::demand::{Demand, ProfileLine, Requirement};
+use crate::demand::{Demands, ProfileLine, Requirement, Whose};
 use crate::model::Range;
 
 /// The condition that all lines hold. Every conjunct has the number of its line as its origin.
 ///
 /// ```
-/// use profile::{Requirement, SuitReason, ProfileLine, Range};
+/// use profile::{Requirement, SuitReason, ProfileLine, Range, Whose};
 /// let line = ProfileLine {
-///     seat: bridge::Seat::North,
+///     whose: Whose::Hand(bridge::Seat::North),
 ///     asks: Requirement::Points(Range { min: 10, max: 12 }),
 ///     because: SuitReason::Standard,
 ///     path: String::new(),
@@ -23,7 +23,7 @@ pub fn condition(lines: &[ProfileLine]) -> Condition {
     let mut graph = Graph::default();
     let mut terms = Vec::new();
     for (number, line) in lines.iter().enumerate() {
-        for term in terms_of(&mut graph, line.seat, &line.asks) {
+        for term in terms_of(&mut graph, line.whose, &line.asks) {
             graph.set_origin(term, Origin(number as u32));
             terms.push(term);
         }
@@ -32,12 +32,13 @@ pub fn condition(lines: &[ProfileLine]) -> Condition {
     Condition::new(graph, root, Vec::new())
 }
 
-/// The condition that every seat, from North, has a hand that is asked for.
-pub(crate) fn condition_of(demands: &[Demand; 4]) -> Condition {
+/// The condition that the hands are those that are asked for.
+pub(crate) fn condition_of(demands: &Demands) -> Condition {
     let mut graph = Graph::default();
     let mut terms = Vec::new();
-    for (seat, demand) in Seat::ALL.into_iter().zip(demands) {
-        let mut add = |asks: Requirement| terms.extend(terms_of(&mut graph, seat, &asks));
+    for (seat, demand) in Seat::ALL.into_iter().zip(demands.hands) {
+        let whose = Whose::Hand(seat);
+        let mut add = |asks: Requirement| terms.extend(terms_of(&mut graph, whose, &asks));
         for suit in Suit::WRITTEN {
             add(Requirement::Cards(suit, demand.cards[suit as usize]));
             add(Requirement::PointsIn(suit, demand.points[suit as usize]));
@@ -46,34 +47,62 @@ pub(crate) fn condition_of(demands: &[Demand; 4]) -> Condition {
         let excluded = ShapeSet::all().minus(&demand.shapes);
         add(Requirement::Not(excluded, String::new()));
     }
+    for (side, demand) in Side::ALL.into_iter().zip(demands.pairs) {
+        let whose = Whose::Pair(side);
+        let mut add = |asks: Requirement| terms.extend(terms_of(&mut graph, whose, &asks));
+        for suit in Suit::WRITTEN {
+            add(Requirement::Cards(suit, demand.cards[suit as usize]));
+        }
+        add(Requirement::Points(demand.points));
+    }
     let root = graph.all(terms);
     Condition::new(graph, root, Vec::new())
 }
 
 /// What must hold for one line: nothing where it goes without saying.
-fn terms_of(graph: &mut Graph, seat: Seat, asks: &Requirement) -> Vec<NodeId> {
+fn terms_of(graph: &mut Graph, whose: Whose, asks: &Requirement) -> Vec<NodeId> {
     let points = Measure::Points(PointCount::HCP);
+    let shape = |graph: &mut Graph, shapes: ShapeSet| {
+        let seats = whose.seats().into_iter();
+        seats.map(|seat| graph.shape(seat, shapes)).collect()
+    };
     match asks {
         Requirement::Cards(suit, range) => {
-            let cards = graph.measure(seat, Measure::Length, Some(*suit));
-            within(graph, cards, *range)
+            let cards = measured(graph, whose, Measure::Length, Some(*suit));
+            within(graph, cards, *range, Range::CARDS)
         }
         Requirement::PointsIn(suit, range) => {
-            let points = graph.measure(seat, points, Some(*suit));
-            within(graph, points, *range)
+            let points = measured(graph, whose, points, Some(*suit));
+            within(graph, points, *range, Range::POINTS_IN_SUIT)
         }
         Requirement::Points(range) => {
-            let points = graph.measure(seat, points, None);
-            within(graph, points, *range)
+            let points = measured(graph, whose, points, None);
+            let whole = match whose {
+                Whose::Hand(_) => Range::POINTS,
+                Whose::Pair(_) => Range::POINTS_TOGETHER,
+            };
+            within(graph, points, *range, whole)
         }
-        Requirement::Not(shapes, _) => vec![graph.shape(seat, ShapeSet::all().minus(shapes))],
+        Requirement::Shapes(shapes, _) => shape(graph, *shapes),
+        Requirement::Not(shapes, _) => shape(graph, ShapeSet::all().minus(shapes)),
     }
 }
 
-fn within(graph: &mut Graph, value: NodeId, range: Range) -> Vec<NodeId> {
+/// What a hand has of something, or two hands together.
+fn measured(graph: &mut Graph, whose: Whose, measure: Measure, suit: Option<Suit>) -> NodeId {
+    match whose {
+        Whose::Hand(seat) => graph.measure(seat, measure, suit),
+        Whose::Pair(side) => {
+            let [one, other] = side.seats().map(|seat| graph.measure(seat, measure, suit));
+            graph.arithmetic(Arithmetic::Add, one, other)
+        }
+    }
+}
+
+fn within(graph: &mut Graph, value: NodeId, range: Range, whole: Range) -> Vec<NodeId> {
     let (min, max) = (i64::from(range.min), i64::from(range.max));
-    // A hand has at most 37 points, which the graph does not know.
-    let max = if max == i64::from(Range::POINTS.max) {
+    // How much there can be at the most, the graph need not know.
+    let max = if range.max >= whole.max {
         i64::MAX
     } else {
         max

@@ -1,11 +1,13 @@
-//! What stands in the way: an irreducible set of lines that no deal satisfies, in the profile's own words and numbers.
+//! What stands in the way: the fewest lines that no deal satisfies, in the profile's own words and numbers.
 
 use answer::listed;
-use bridge::{Seat, Suit};
+use bridge::Suit;
 use space::{Stopped, Watch};
 
 use crate::dealable::is_dealable;
-use crate::demand::{Demand, POINTS_IN_DECK, POINTS_IN_SUIT, ProfileLine, Requirement, suit_word};
+use crate::demand::{
+    Demands, POINTS_IN_DECK, POINTS_IN_SUIT, ProfileLine, Requirement, Whose, suit_word,
+};
 use crate::model::Range;
 
 /// Lines that cannot all hold, though any of them could be left out to make them hold.
@@ -15,7 +17,11 @@ pub struct LineConflict {
     pub lines: Vec<ProfileLine>,
 }
 
-/// An irreducible conflict among some lines; `None` if they can be dealt.
+/// So many sets of lines are tried in the search for fewer: enough for all sets of three of twenty lines.
+const MOST_SETS: usize = 1_500;
+
+/// A conflict among some lines with as few of them as there are; `None` if they can be dealt. Where there are very many
+/// lines, perhaps not the fewest, but none too many.
 ///
 /// # Errors
 /// When it was stopped.
@@ -23,7 +29,7 @@ pub fn line_conflict(
     lines: &[ProfileLine],
     watch: &Watch,
 ) -> Result<Option<LineConflict>, Stopped> {
-    let possible = |lines: &[ProfileLine]| is_dealable(&Demand::of(lines), watch);
+    let possible = |lines: &[ProfileLine]| is_dealable(&Demands::of(lines), watch);
     if possible(lines)? {
         return Ok(None);
     }
@@ -40,16 +46,73 @@ pub fn line_conflict(
             left = without
         }
     }
-    left.sort_by_key(|line| line.seat);
+    if let Some(fewer) = fewer(lines, left.len(), watch)? {
+        left = fewer;
+    }
+    left.sort_by_key(|line| line.whose);
     Ok(Some(LineConflict { lines: left }))
 }
 
+/// Less than so many lines that cannot all hold, the fewest first.
+fn fewer(
+    lines: &[ProfileLine],
+    than: usize,
+    watch: &Watch,
+) -> Result<Option<Vec<ProfileLine>>, Stopped> {
+    let mut sets = 0;
+    for size in 1..than {
+        let mut chosen: Vec<usize> = (0..size).collect();
+        loop {
+            sets += 1;
+            if sets > MOST_SETS {
+                return Ok(None);
+            }
+            let some = chosen.iter().map(|&at| &lines[at]);
+            if !is_dealable(&Demands::of(some.clone()), watch)? {
+                return Ok(Some(some.cloned().collect()));
+            }
+            // The next set of this size: the last place that can go on does, and those after it follow.
+            let last = |&place: &usize| chosen[place] < lines.len() - size + place;
+            let Some(place) = (0..size).rev().find(last) else {
+                break;
+            };
+            chosen[place] += 1;
+            for next in place + 1..size {
+                chosen[next] = chosen[next - 1] + 1;
+            }
+        }
+    }
+    Ok(None)
+}
+
 impl LineConflict {
-    /// The one suit that all its lines speak of, if there is one.
-    pub(crate) fn suit(&self) -> Option<Suit> {
-        let suit = self.lines.first()?.asks.suit()?;
-        let same = |line: &ProfileLine| line.asks.suit() == Some(suit);
-        self.lines.iter().all(same).then_some(suit)
+    /// The suits that its lines speak of, in their order.
+    pub(crate) fn suits(&self) -> Vec<Suit> {
+        let mut suits = Vec::new();
+        for suit in self.lines.iter().filter_map(|line| line.asks.suit()) {
+            if !suits.contains(&suit) {
+                suits.push(suit);
+            }
+        }
+        suits
+    }
+
+    /// The same conflict of other suits, among lines that have it.
+    pub(crate) fn in_suits(
+        &self,
+        new: impl Fn(Suit) -> Suit,
+        lines: &[ProfileLine],
+    ) -> Option<LineConflict> {
+        let same = |line: &ProfileLine| {
+            let asks = line.asks.suit().map(&new);
+            let asks = asks.map_or(line.asks.clone(), |suit| line.asks.in_suit(suit));
+            let like = |other: &&ProfileLine| {
+                (other.whose, other.because) == (line.whose, line.because) && other.asks == asks
+            };
+            lines.iter().find(like).cloned()
+        };
+        let lines = self.lines.iter().map(same).collect::<Option<_>>()?;
+        Some(LineConflict { lines })
     }
 
     /// `North 15-18, East 12-20, South 8-17 and West 6-11 need 41 HCP; the deck has 40.`
@@ -68,8 +131,15 @@ impl LineConflict {
             .iter()
             .map(|line| line.asks.range())
             .collect::<Option<_>>()?;
-        let seats: Vec<Seat> = self.lines.iter().map(|line| line.seat).collect();
-        let distinct = seats.windows(2).all(|pair| pair[0] != pair[1]);
+        let mut seats: Vec<_> = self
+            .lines
+            .iter()
+            .flat_map(|line| line.whose.seats())
+            .collect();
+        let all = seats.len();
+        seats.sort_unstable();
+        seats.dedup();
+        let distinct = seats.len() == all;
         let alike = |line: &ProfileLine| line.asks.is_like(first);
         let (has, what, whose) = match first {
             _ if !distinct => self.lengths_of_a_hand()?,
@@ -80,7 +150,7 @@ impl LineConflict {
                 (POINTS_IN_SUIT, what, "the suit")
             }
             Requirement::Cards(suit, _) => (13, suit_word(*suit, false).to_owned(), "the deck"),
-            Requirement::Not(..) => return None,
+            Requirement::Shapes(..) | Requirement::Not(..) => return None,
         };
         let sum =
             |of: fn(&Range) -> u8| ranges.iter().map(|range| u32::from(of(range))).sum::<u32>();
@@ -90,7 +160,7 @@ impl LineConflict {
             .iter()
             .map(|line| {
                 if distinct {
-                    format!("{} {}", line.seat, line.asks.numbers())
+                    format!("{} {}", line.whose, line.asks.numbers())
                 } else {
                     line.to_string()
                 }
@@ -99,7 +169,7 @@ impl LineConflict {
         let words = listed(words);
         if least > has.into() {
             Some(format!("{words} need {least} {what}; {whose} has {has}."))
-        } else if most < has.into() && self.lines.len() == 4 {
+        } else if most < has.into() && distinct && seats.len() == 4 {
             Some(format!(
                 "{words} allow {most} {what} at the most; {whose} has {has}."
             ))
@@ -110,17 +180,20 @@ impl LineConflict {
 
     /// For lengths of different suits in one hand.
     fn lengths_of_a_hand(&self) -> Option<(u8, String, &'static str)> {
-        let seat = self.lines[0].seat;
+        let whose = self.lines[0].whose;
         let mut suits = Vec::new();
         for line in &self.lines {
             match line.asks {
-                Requirement::Cards(suit, _) if line.seat == seat && !suits.contains(&suit) => {
+                Requirement::Cards(suit, _) if line.whose == whose && !suits.contains(&suit) => {
                     suits.push(suit)
                 }
                 _ => return None,
             }
         }
-        Some((13, "cards".to_owned(), "a hand"))
+        Some(match whose {
+            Whose::Hand(_) => (13, "cards".to_owned(), "a hand"),
+            Whose::Pair(_) => (26, "cards".to_owned(), "a pair"),
+        })
     }
 }
 
@@ -129,7 +202,7 @@ impl Requirement {
     fn suit(&self) -> Option<Suit> {
         match self {
             Requirement::Cards(suit, _) | Requirement::PointsIn(suit, _) => Some(*suit),
-            Requirement::Points(_) | Requirement::Not(..) => None,
+            Requirement::Points(_) | Requirement::Shapes(..) | Requirement::Not(..) => None,
         }
     }
 
@@ -147,7 +220,7 @@ impl Requirement {
             Requirement::Cards(_, range)
             | Requirement::PointsIn(_, range)
             | Requirement::Points(range) => Some(*range),
-            Requirement::Not(..) => None,
+            Requirement::Shapes(..) | Requirement::Not(..) => None,
         }
     }
 
@@ -166,10 +239,11 @@ impl Requirement {
 mod tests {
     use super::*;
     use crate::demand::SuitReason;
+    use bridge::{Seat, Side};
 
     fn line(seat: Seat, asks: Requirement) -> ProfileLine {
         ProfileLine {
-            seat,
+            whose: Whose::Hand(seat),
             asks,
             because: SuitReason::Standard,
             path: String::new(),
@@ -221,7 +295,44 @@ mod tests {
         let two = line(n, Requirement::PointsIn(Suit::Spades, range(8, 10)));
         assert_eq!(
             sentence(&[spades(n, 0, 2), two]),
-            "North at most 2 spades and North 8-10 HCP in spades cannot hold together."
+            "North at most 2 spades and North 8+ HCP in spades cannot hold together."
+        );
+        let together = |asks| ProfileLine {
+            whose: Whose::Pair(Side::NorthSouth),
+            ..line(n, asks)
+        };
+        assert_eq!(
+            sentence(&[
+                together(Requirement::Points(range(25, 40))),
+                points(e, 10, 20),
+                points(w, 6, 11)
+            ]),
+            "North and South together 25+, East 10-20 and West 6-11 need 41 HCP; the deck has 40."
+        );
+        let eight = together(Requirement::Cards(Suit::Spades, range(8, 13)));
+        assert_eq!(
+            sentence(&[eight, spades(n, 0, 2), spades(s, 0, 5)]),
+            "North and South together 8+ spades, North at most 2 spades and South at most 5 spades cannot hold together."
+        );
+    }
+
+    /// Taking lines away one by one ends with the four totals, since points are taken last. Two lines are enough.
+    #[test]
+    fn the_fewest_lines_are_named() {
+        let [n, e, s, w] = Seat::ALL;
+        let points = |seat, min| line(seat, Requirement::Points(range(min, 37)));
+        let spades = |seat, min| line(seat, Requirement::Cards(Suit::Spades, range(min, 13)));
+        let lines = [
+            points(n, 15),
+            points(e, 12),
+            points(s, 8),
+            points(w, 6),
+            spades(n, 7),
+            spades(s, 7),
+        ];
+        assert_eq!(
+            sentence(&lines),
+            "North 7+ and South 7+ need 14 spades; the deck has 13."
         );
     }
 

@@ -11,14 +11,21 @@ use space::{Budget, Stopped, Watch};
 
 use crate::combination::{Combination, Combinations};
 use crate::compile::condition_of;
-use crate::demand::Demand;
+use crate::demand::Demands;
+use crate::estimate::{Estimate, estimate};
+use crate::hand_table::{ALL_HANDS, chance_of, count_of};
 use crate::kept::{KeptCounts, Mark};
 use crate::symmetry::rename;
+
+/// How many deals there are.
+pub(crate) const ALL_DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
+/// An estimate weighs so many hands at the most.
+const MOST_WEIGHED: usize = 20_000;
 
 /// Odds of demands that were asked for, each worked out once however its suits and seats are named.
 #[derive(Clone, Debug)]
 pub struct Counted {
-    known: FxHashMap<[Demand; 4], Odds>,
+    known: FxHashMap<Demands, Odds>,
 }
 
 /// The odds of one seat, over all combinations by their shares.
@@ -41,7 +48,7 @@ impl Counted {
     /// # Errors
     /// When it was stopped: odds that were given up are none.
     pub fn new(
-        wanted: impl IntoIterator<Item = [Demand; 4]>,
+        wanted: impl IntoIterator<Item = Demands>,
         budget: Budget,
         threads: usize,
         watch: &Watch,
@@ -53,18 +60,18 @@ impl Counted {
     /// The same; what was kept is not worked out again, and what is worked out is kept.
     fn knowing(
         kept: &KeptCounts,
-        wanted: impl IntoIterator<Item = [Demand; 4]>,
+        wanted: impl IntoIterator<Item = Demands>,
         budget: Budget,
         threads: usize,
         watch: &Watch,
     ) -> Result<Counted, Stopped> {
         watch.begin("counting", None);
-        let mut forms: FxHashSet<[Demand; 4]> = FxHashSet::default();
+        let mut forms: FxHashSet<Demands> = FxHashSet::default();
         for one in wanted {
             watch.look()?;
             forms.insert(rename(&one).0);
         }
-        let mut forms: Vec<[Demand; 4]> = forms.into_iter().collect();
+        let mut forms: Vec<Demands> = forms.into_iter().collect();
         forms.sort_unstable();
         watch.begin("counting", Some(forms.len() as u64));
         let next = AtomicUsize::new(0);
@@ -75,11 +82,8 @@ impl Counted {
                     break;
                 }
                 let mark = Mark::of(form);
-                // No demand divides by anything or deals cards beforehand, so there are always odds, unless it was stopped.
                 let odds = kept.odds(mark, budget.work).or_else(|| {
-                    let condition = condition_of(form);
-                    let odds = plan::odds(&condition, &Predeal::default(), budget, None, watch);
-                    let odds = odds.ok()?;
+                    let odds = odds(form, budget, watch).ok()?;
                     kept.keep(mark, &odds, budget.work);
                     Some(odds)
                 });
@@ -122,15 +126,15 @@ impl Counted {
     ) -> Result<Counted, Stopped> {
         let dealable = combinations.dealable().map(|one| one.demands);
         let each = dealable.flat_map(|demands| {
-            let seats = 0..4;
-            let parts = seats.flat_map(move |seat| [only(&demands, seat), without(&demands, seat)]);
+            let parts = Seat::ALL.into_iter();
+            let parts = parts.flat_map(move |seat| [only(&demands, seat), without(&demands, seat)]);
             parts.chain([demands])
         });
         Counted::knowing(&combinations.kept, each, budget, threads, watch)
     }
 
     /// The odds of some demands, if they were worked out.
-    pub fn odds(&self, demands: &[Demand; 4]) -> Option<&Odds> {
+    pub fn odds(&self, demands: &Demands) -> Option<&Odds> {
         self.known.get(&rename(demands).0)
     }
 
@@ -147,12 +151,13 @@ impl Counted {
     /// The chance that a random deal is one for the combination that was drawn, by the shares of the combinations.
     pub fn probability(&self, combinations: &Combinations) -> f64 {
         let each = combinations.dealable();
-        each.map(|one| one.share * self.chance(&one.demands).0)
-            .sum()
+        let each = each.map(|one| one.share * self.chance(&one.demands).0);
+        // A sum of nothing is -0.0.
+        0.0 + each.sum::<f64>()
     }
 
     /// The chance of some demands, and whether it was counted.
-    fn chance(&self, demands: &[Demand; 4]) -> (f64, bool) {
+    fn chance(&self, demands: &Demands) -> (f64, bool) {
         match self.odds(demands) {
             Some(odds) => (odds.probability, odds.count.is_some()),
             None => (0.0, false),
@@ -169,8 +174,8 @@ impl Counted {
                 exact: true,
             };
             for Combination { demands, share, .. } in combinations.dealable() {
-                let (alone, first) = self.chance(&only(demands, seat as usize));
-                let (others, second) = self.chance(&without(demands, seat as usize));
+                let (alone, first) = self.chance(&only(demands, seat));
+                let (others, second) = self.chance(&without(demands, seat));
                 let (all, third) = self.chance(demands);
                 sum.alone += share * alone;
                 sum.given_others += share * if others > 0.0 { all / others } else { 0.0 };
@@ -180,6 +185,44 @@ impl Counted {
         };
         combinations.asked_seats().into_iter().map(odds).collect()
     }
+}
+
+/// The odds of some demands: counted if that fits the budget, else estimated.
+fn odds(demands: &Demands, budget: Budget, watch: &Watch) -> Result<Odds, Stopped> {
+    let mut odds = count(demands, budget, watch)?;
+    if odds.count.is_none() {
+        let Estimate { chance, interval } = estimate(demands, MOST_WEIGHED, watch)?;
+        odds.probability = chance;
+        odds.interval = Some(interval);
+    }
+    Ok(odds)
+}
+
+/// The odds of some demands if they can be counted within the budget, else why not: nothing is estimated.
+pub(crate) fn count(demands: &Demands, budget: Budget, watch: &Watch) -> Result<Odds, Stopped> {
+    let asked = Seat::ALL
+        .into_iter()
+        .filter(|&seat| !demands[seat].is_any());
+    let seats: Vec<(Seat, f64)> = asked
+        .map(|seat| (seat, chance_of(&demands[seat])))
+        .collect();
+    let single = demands.is_of_single_hands() && seats.len() < 2;
+    let count = if single {
+        // What one seat has leaves all deals to the others.
+        let hands = seats.first().map(|(seat, _)| count_of(&demands[*seat]));
+        Ok(u128::from(hands.unwrap_or(ALL_HANDS)) * (ALL_DEALS / u128::from(ALL_HANDS)))
+    } else {
+        plan::count(&condition_of(demands), &Predeal::default(), budget, watch)
+    };
+    watch.look()?;
+    Ok(Odds {
+        probability: count.map_or(0.0, |count| count as f64 / ALL_DEALS as f64),
+        reason: count.as_ref().err().map(ToString::to_string),
+        count: count.ok(),
+        total: ALL_DEALS,
+        interval: None,
+        seats,
+    })
 }
 
 /// Does the same work on so many threads; one is the caller's own, and starts no other.
@@ -200,15 +243,11 @@ pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
 }
 
 /// What is asked of one seat alone.
-fn only(demands: &[Demand; 4], seat: usize) -> [Demand; 4] {
-    let mut only = [Demand::any(); 4];
-    only[seat] = demands[seat];
-    only
+fn only(demands: &Demands, seat: Seat) -> Demands {
+    demands.without(|other| other != seat)
 }
 
 /// What is asked of the other three.
-fn without(demands: &[Demand; 4], seat: usize) -> [Demand; 4] {
-    let mut without = *demands;
-    without[seat] = Demand::any();
-    without
+fn without(demands: &Demands, seat: Seat) -> Demands {
+    demands.without(|other| other == seat)
 }

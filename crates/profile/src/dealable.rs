@@ -5,43 +5,52 @@
 //! is left, so that an impossible demand is mostly refused at once. What takes long is asked of the engine, which knows
 //! other ways; and if that takes too long as well, the search goes on: it ends, because there are finitely many states.
 
-use bridge::{Predeal, Shape, Suit};
+use bridge::{Predeal, Shape, Side, Suit};
 use plan::Exists;
 use rustc_hash::FxHashSet;
 use space::{Budget, Stopped, Watch};
 
 use crate::compile::condition_of;
-use crate::demand::{Demand, POINTS_IN_DECK, POINTS_IN_SUIT};
+use crate::demand::{Demand, Demands, POINTS_IN_DECK, POINTS_IN_SUIT, PairDemand};
 use crate::model::Range;
 
-/// Whether some deal gives every seat, from North, a hand that is asked for.
+/// Whether some deal is one that is asked for.
 ///
 /// # Errors
 /// When it was stopped before that was decided.
 ///
 /// ```
-/// use profile::{Demand, Range, is_dealable};
+/// use profile::{Demands, Range, is_dealable};
 /// let watch = plan::Watch::default();
-/// let mut demands = [Demand::any(); 4];
-/// for (demand, min) in demands.iter_mut().zip([15, 12, 8, 5]) {
+/// let mut demands = Demands::any();
+/// for (demand, min) in demands.hands.iter_mut().zip([15, 12, 8, 5]) {
 ///     demand.total = Range { min, max: 37 };
 /// }
 /// assert_eq!(is_dealable(&demands, &watch), Ok(true));
-/// demands[3].total.min = 6;
+/// demands.hands[3].total.min = 6;
 /// assert_eq!(is_dealable(&demands, &watch), Ok(false), "that is 41 points");
 /// ```
-pub fn is_dealable(demands: &[Demand; 4], watch: &Watch) -> Result<bool, Stopped> {
+pub fn is_dealable(demands: &Demands, watch: &Watch) -> Result<bool, Stopped> {
     watch.look()?;
     let upside_down = |demand: &Demand| {
         let ranges = demand.cards.iter().chain(&demand.points);
         ranges.chain([&demand.total]).any(|range| range.is_empty())
             || !Shape::all().any(|shape| demand.allows(shape))
     };
-    if demands.iter().any(upside_down) || !demands.iter().all(has_a_hand) {
+    let pair_upside_down = |pair: &PairDemand| {
+        let mut ranges = pair.cards.iter().chain([&pair.points]);
+        ranges.any(|range| range.is_empty())
+    };
+    let hands = &demands.hands;
+    if demands.pairs.iter().any(pair_upside_down)
+        || hands.iter().any(upside_down)
+        || !hands.iter().all(has_a_hand)
+    {
         return Ok(false);
     }
     // If only one seat is asked for anything, whatever it has leaves some deal for the others.
-    if demands.iter().filter(|demand| !demand.is_any()).count() < 2 {
+    let asked = hands.iter().filter(|demand| !demand.is_any()).count();
+    if asked < 2 && demands.is_of_single_hands() {
         return Ok(true);
     }
     let mut search = Search::new(demands, watch);
@@ -66,6 +75,7 @@ fn has_a_hand(demand: &Demand) -> bool {
     if demand.is_any() {
         return true;
     }
+    // For each suit and length, the sums of points that it can have, as a bit set.
     let points = |suit: Suit, length: u32| -> u64 {
         let held = (0..16u32).filter(|held| {
             let honours = held.count_ones();
@@ -79,11 +89,13 @@ fn has_a_hand(demand: &Demand) -> bool {
         let allowed = worth.filter(|&worth| demand.points[suit as usize].contains(worth));
         allowed.fold(0, |all, worth| all | 1 << worth)
     };
+    let points = Suit::ALL
+        .map(|suit| -> [u64; 14] { std::array::from_fn(|length| points(suit, length as u32)) });
     let wanted: u64 = (demand.total.min..=demand.total.max.min(POINTS_IN_DECK))
         .fold(0, |all, points| all | 1 << points);
     let fits = |shape: Shape| {
         let sums = Suit::ALL.into_iter().fold(1u64, |sums, suit| {
-            let points = points(suit, shape.length(suit).into());
+            let points = points[suit as usize][usize::from(shape.length(suit))];
             let each = (0..=POINTS_IN_SUIT).filter(|worth| points >> worth & 1 == 1);
             each.fold(0, |all, worth| all | sums << worth)
         });
@@ -113,6 +125,7 @@ struct State {
 
 struct Search<'a> {
     demands: &'a [Demand; 4],
+    pairs: &'a [PairDemand; 2],
     /// The suits, the tightest first.
     suits: [Suit; 4],
     /// For each of them, the ways to share its honours.
@@ -136,7 +149,11 @@ struct Search<'a> {
 const NOTHING: Range = Range { min: 0, max: 0 };
 
 impl<'a> Search<'a> {
-    fn new(demands: &'a [Demand; 4], watch: &'a Watch) -> Search<'a> {
+    fn new(demands: &'a Demands, watch: &'a Watch) -> Search<'a> {
+        let Demands {
+            hands: demands,
+            pairs,
+        } = demands;
         let lengths = demands.map(|demand| lengths(&demand));
         let slack = |suit: &Suit| -> u32 {
             let each = demands.iter().zip(lengths).map(|(demand, lengths)| {
@@ -162,6 +179,7 @@ impl<'a> Search<'a> {
         });
         Search {
             demands,
+            pairs,
             suits,
             honours: suits.map(|suit| honours(demands, suit)),
             cards_from,
@@ -192,7 +210,20 @@ impl<'a> Search<'a> {
             most += points.max.min(total.max - state.points[seat]);
         }
         let left = POINTS_IN_DECK - POINTS_IN_SUIT * at as u8;
-        (least..=most).contains(&left)
+        let together = |side: Side| {
+            let seats = side.seats().map(|seat| seat as usize);
+            let Range { min, max } = self.pairs[side as usize].points;
+            let (mut least, mut most) = (0, 0);
+            for seat in seats {
+                let total = self.demands[seat].total;
+                let points = self.points_from[at][seat];
+                least += (state.points[seat] + points.min).max(total.min);
+                most += (state.points[seat] + points.max).min(total.max);
+            }
+            let now: u8 = seats.iter().map(|&seat| state.points[seat]).sum();
+            least <= max && most.min(now + left) >= min
+        };
+        (least..=most).contains(&left) && Side::ALL.into_iter().all(together)
     }
 
     /// Whether there is a deal; `None` if so many looks did not tell.
@@ -263,7 +294,12 @@ impl<'a> Search<'a> {
             possible.common(self.demands[seat].cards[suit])
         });
         let allowed = self.lengths.map(|lengths| lengths[suit]);
+        let pairs = self.pairs.map(|pair| pair.cards[suit]);
         let fits = |lengths: &[u8; 4]| {
+            let [n, e, s, w] = *lengths;
+            if !pairs[0].contains(n + s) || !pairs[1].contains(e + w) {
+                return false;
+            }
             let each = std::iter::zip(lengths, allowed);
             each.into_iter()
                 .all(|(&length, allowed)| allowed >> length & 1 == 1)

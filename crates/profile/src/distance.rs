@@ -57,8 +57,8 @@ impl HandTally {
         }
     }
 
-    /// How far the shapes of a seat are from those of another tally.
-    pub fn shapes_from(&self, other: &HandTally, seat: Seat) -> DistributionDistance {
+    /// How far the shapes of a seat are from those of another tally; `None` if either has no boards.
+    pub fn shapes_from(&self, other: &HandTally, seat: Seat) -> Option<DistributionDistance> {
         let at = seat as usize;
         distance(
             (&self.shapes[at], self.boards),
@@ -66,8 +66,8 @@ impl HandTally {
         )
     }
 
-    /// How far the points of a seat are from those of another tally.
-    pub fn points_from(&self, other: &HandTally, seat: Seat) -> DistributionDistance {
+    /// How far the points of a seat are from those of another tally; `None` if either has no boards.
+    pub fn points_from(&self, other: &HandTally, seat: Seat) -> Option<DistributionDistance> {
         let at = seat as usize;
         distance(
             (&self.points[at], self.boards),
@@ -86,17 +86,14 @@ fn pattern(hand: Hand) -> u64 {
         .fold(0, |all, length| 100 * all + u64::from(length))
 }
 
-/// Half the sum of the differences, and the chi-square test of two samples.
+/// Half the sum of the differences, and the chi-square test of two samples; `None` if one of them is empty.
 fn distance(
     one: (&BTreeMap<u64, u64>, u64),
     other: (&BTreeMap<u64, u64>, u64),
-) -> DistributionDistance {
+) -> Option<DistributionDistance> {
     let (n, m) = (one.1 as f64, other.1 as f64);
     if n == 0.0 || m == 0.0 {
-        return DistributionDistance {
-            off: 0.0,
-            chance: 1.0,
-        };
+        return None;
     }
     let number = |sample: &BTreeMap<u64, u64>, value: &u64| {
         sample.get(value).copied().unwrap_or_default() as f64
@@ -124,5 +121,5 @@ fn distance(
     }
     let freedom = f64::from(cells.saturating_sub(1));
     let chance = ChiSquared::new(freedom).map_or(1.0, |chi_squared| 1.0 - chi_squared.cdf(chi));
-    DistributionDistance { off, chance }
+    Some(DistributionDistance { off, chance })
 }

@@ -5,7 +5,7 @@ use rand::RngExt;
 use space::Stream;
 
 use crate::combination::{Combination, Combinations};
-use crate::failures::Failures;
+use crate::failures::{AttemptEvent, Failures};
 use crate::model::Profile;
 
 /// What is drawn for a board before its cards comes from a stream of its own.
@@ -52,8 +52,8 @@ pub struct AboutBoard {
     pub drawn: Option<DrawnCombination>,
     /// If it was dealt by attempts, why they failed.
     pub failures: Option<Failures>,
-    /// What happened to each attempt, a line each, if that was to be written down.
-    pub trace: String,
+    /// What happened to each attempt, if that was to be written down.
+    pub trace: Vec<AttemptEvent>,
 }
 
 impl AboutBoard {
@@ -62,7 +62,7 @@ impl AboutBoard {
         AboutBoard {
             drawn,
             failures: None,
-            trace: String::new(),
+            trace: Vec::new(),
         }
     }
 }
@@ -88,7 +88,5 @@ pub(crate) fn draw(
 
 /// Whether a deal at the table is one that a combination asks for.
 pub fn qualifies(combination: &Combination, drawn: DrawnCombination, deal: &Deal) -> bool {
-    let hands = drawn.turn(deal.0);
-    let mut pairs = combination.demands.iter().zip(hands);
-    pairs.all(|(demand, hand)| demand.holds(hand))
+    combination.demands.holds(&Deal(drawn.turn(deal.0)))
 }

@@ -3,20 +3,22 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use answer::share;
 use bridge::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::combination::Combinations;
-use crate::model::Profile;
-
 /// What a hand was short of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FailureCause {
     /// It would have passed, whatever its points.
+    #[serde(rename = "hcp")]
     Points,
     /// Its shape was wrong.
+    #[serde(rename = "shape")]
     Shape,
     /// Its points were out of reach before it was dealt.
+    #[serde(rename = "hcp-out-of-reach")]
     OutOfReach,
 }
 
@@ -33,6 +35,22 @@ impl fmt::Display for FailureCause {
 /// What happens while a board is dealt by attempts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttemptEvent {
+    /// A board is begun with what was drawn for it.
+    Drawn {
+        /// The board.
+        board: u64,
+        /// What was drawn: which of [`crate::Combinations::all`].
+        combination: usize,
+    },
+    /// With `construct`: another seat is given its minima from an attempt on, or none.
+    Helper {
+        /// The board.
+        board: u64,
+        /// From which attempt on.
+        attempt: u64,
+        /// The seat.
+        seat: Option<Seat>,
+    },
     /// An attempt, counted from 1, failed at a seat.
     Failed {
         /// The board.
@@ -69,34 +87,6 @@ pub enum AttemptEvent {
     },
 }
 
-impl AttemptEvent {
-    /// What happened, in a sentence.
-    pub fn told(&self, profile: &Profile, combinations: &Combinations) -> String {
-        match *self {
-            AttemptEvent::Failed {
-                board,
-                attempt,
-                seat,
-                why,
-            } => format!("board {board}, attempt {attempt}: {seat} failed, {why}"),
-            AttemptEvent::Redrawn {
-                board,
-                attempt,
-                combination,
-            } => {
-                let drawn = combinations.all()[combination].describe(profile);
-                format!("board {board}, after attempt {attempt}: drawn anew, {drawn}")
-            }
-            AttemptEvent::Made { board, attempt } => {
-                format!("board {board}, attempt {attempt}: made")
-            }
-            AttemptEvent::Exhausted { board, attempts } => {
-                format!("board {board}: given up after {attempts} attempts")
-            }
-        }
-    }
-}
-
 /// Someone who looks on while attempts are made.
 pub trait AttemptObserver {
     /// Something happened.
@@ -118,7 +108,8 @@ impl<F: FnMut(AttemptEvent)> AttemptObserver for F {
 }
 
 /// The failures that concern one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatFailures {
     /// It was the first to fail.
     pub as_seat: u64,
@@ -127,6 +118,7 @@ pub struct SeatFailures {
     /// It was never looked at, because another seat had failed.
     pub unchecked: u64,
     /// Of the first: its points alone were wrong.
+    #[serde(rename = "hcp")]
     pub points: u64,
     /// Of the first: its shape was wrong.
     pub shape: u64,
@@ -139,6 +131,8 @@ pub struct Failures {
     pub asked: u64,
     /// How many were made.
     pub made: u64,
+    /// How many were given up. Where these and those made are not all, the others were not tried.
+    pub given_up: u64,
     /// How many attempts that took.
     pub attempts: u64,
     /// By seat, from North.
@@ -172,6 +166,7 @@ impl Failures {
     pub fn join(&mut self, later: &Failures) {
         self.asked += later.asked;
         self.made += later.made;
+        self.given_up += later.given_up;
         self.attempts += later.attempts;
         for (seat, later) in self.seats.iter_mut().zip(&later.seats) {
             seat.as_seat += later.as_seat;
@@ -224,6 +219,7 @@ impl Failures {
         FailureReport {
             boards_asked: self.asked,
             boards_made: self.made,
+            boards_given_up: self.given_up,
             attempts: self.attempts,
             attempts_a_board: self.attempts_a_board(),
             hardest_seat: self.hardest_seat(),
@@ -240,6 +236,9 @@ pub struct FailureReport {
     pub boards_asked: u64,
     /// How many were made.
     pub boards_made: u64,
+    /// How many were given up. Where these and those made are not all, the others were not tried.
+    #[serde(default)]
+    pub boards_given_up: u64,
     /// How many attempts that took.
     pub attempts: u64,
     /// Attempts for each board made; none if none was made.
@@ -297,6 +296,7 @@ impl FailureReport {
         FailureReport {
             boards_asked: self.boards_asked + other.boards_asked,
             boards_made,
+            boards_given_up: self.boards_given_up + other.boards_given_up,
             attempts,
             attempts_a_board: (boards_made > 0).then(|| attempts as f64 / boards_made as f64),
             hardest_seat: hardest.map(|(seat, _)| *seat),
@@ -336,19 +336,22 @@ impl fmt::Display for FailureReport {
         if let Some(each) = self.attempts_a_board {
             write!(f, ", {each:.1} a board")?;
         }
+        if self.boards_given_up > 0 {
+            write!(f, "; {} given up", self.boards_given_up)?;
+        }
         f.write_str(
             "\nseat   failed first   of these HCP   shape   passed, another failed   not looked at   share\n",
         )?;
         for (seat, one) in &self.seats {
             writeln!(
                 f,
-                "{seat:<6}{:>13}{:>15}{:>8}{:>25}{:>16}{:>7.1}%",
+                "{seat:<6}{:>13}{:>15}{:>8}{:>25}{:>16}{:>8}",
                 one.seat_fail_as_seat,
                 one.seat_fail_hcp,
                 one.seat_fail_shape,
                 one.seat_fail_global_other,
                 one.seat_fail_global_unchecked,
-                100.0 * one.pain_share
+                share(one.pain_share, 1)
             )?;
         }
         if let Some(seat) = self.hardest_seat {

@@ -21,6 +21,8 @@ pub enum Severity {
     Error,
     /// It can, but perhaps not what was meant.
     Warning,
+    /// It can, and this is how it is understood.
+    Note,
 }
 
 /// Something that is wrong with a profile, or might be.
@@ -56,11 +58,12 @@ impl fmt::Display for Severity {
         f.pad(match self {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Note => "note",
         })
     }
 }
 
-/// All that is wrong with a profile, or might be.
+/// All that is wrong with a profile, or might be, or is good to know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProblemList {
@@ -68,29 +71,37 @@ pub struct ProblemList {
     pub errors: usize,
     /// How many are warnings.
     pub warnings: usize,
+    /// How many only say how something is understood.
+    pub notes: usize,
     /// Each of them, in the order of the document.
     pub problems: Vec<Problem>,
 }
 
 impl From<Vec<Problem>> for ProblemList {
     fn from(problems: Vec<Problem>) -> ProblemList {
-        let errors = problems.iter().filter(|problem| problem.is_error()).count();
+        let of = |severity| {
+            let of = problems.iter().filter(|one| one.severity == severity);
+            of.count()
+        };
         ProblemList {
-            errors,
-            warnings: problems.len() - errors,
+            errors: of(Severity::Error),
+            warnings: of(Severity::Warning),
+            notes: of(Severity::Note),
             problems,
         }
     }
 }
 
 impl fmt::Display for ProblemList {
-    /// A line each, the errors first; after the first twenty, how many more there are.
+    /// A line each, the errors first and the notes last; after the first twenty, how many more there are.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let of = |severity| {
             let all = self.problems.iter();
             all.filter(move |problem| problem.severity == severity)
         };
-        let sorted = of(Severity::Error).chain(of(Severity::Warning));
+        let sorted = of(Severity::Error)
+            .chain(of(Severity::Warning))
+            .chain(of(Severity::Note));
         for problem in sorted.take(SHOWN) {
             writeln!(f, "{}: {problem}", problem.severity)?;
         }
@@ -122,6 +133,10 @@ impl Problems {
 
     pub(crate) fn warn(&mut self, path: &str, message: impl Into<String>) {
         self.add(Severity::Warning, path, message.into());
+    }
+
+    pub(crate) fn note(&mut self, path: &str, message: impl Into<String>) {
+        self.add(Severity::Note, path, message.into());
     }
 }
 

@@ -43,6 +43,8 @@ pub struct ProfileFilter {
     demands: Vec<Demand>,
     /// The combinations that have a share: which of all, and which of the demands each seat has.
     asked: Vec<(usize, [usize; 4])>,
+    /// Whether some of them ask something of partners together.
+    of_pairs: bool,
 }
 
 impl ProfileFilter {
@@ -59,9 +61,12 @@ impl ProfileFilter {
         let all = combinations.all().iter().enumerate();
         let asked = all
             .filter(|(_, one)| one.share > 0.0)
-            .map(|(index, one)| (index, one.demands.map(&mut number)))
+            .map(|(index, one)| (index, one.demands.hands.map(&mut number)))
             .collect();
+        let mut all = combinations.all().iter();
+        let of_pairs = all.any(|one| !one.demands.is_of_single_hands());
         ProfileFilter {
+            of_pairs,
             combinations,
             rotates,
             demands,
@@ -91,10 +96,14 @@ impl ProfileFilter {
                     hands[seat].len() < 13 || self.demands[demand].holds(hands[seat])
                 })
             };
-            let fit = self
-                .asked
-                .iter()
-                .filter(move |(_, demands)| (0..4).all(|seat| holds(seat, demands[seat])));
+            let together = move |combination: usize| {
+                let demands = &self.combinations.all()[combination].demands;
+                demands.hold_together(&Deal(hands))
+            };
+            let fit = self.asked.iter().filter(move |(combination, demands)| {
+                (0..4).all(|seat| holds(seat, demands[seat]))
+                    && (!self.of_pairs || together(*combination))
+            });
             fit.map(move |&(combination, _)| DrawnCombination {
                 combination,
                 turned,

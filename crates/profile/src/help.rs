@@ -55,7 +55,7 @@ impl Aims {
         };
         Aims {
             tight: [0, 1, 2, 3].map(|seat| tight(&seats[seat])),
-            points: combination.demands.map(|demand| demand.total),
+            points: combination.demands.hands.map(|demand| demand.total),
             seats,
         }
     }
@@ -76,7 +76,8 @@ fn aims_of(profile: &Profile, combination: &Combination, seat: Seat) -> Vec<Aim>
         let range = drawn.map(|at| ranges[at]);
         Aim {
             suit,
-            minimum: range.map_or(standard, |range| range.cards.min.max(standard)),
+            // What holds of a drawn suit stands in the place of its standard range.
+            minimum: range.map_or(standard, |range| range.cards.min),
             points: range.map(|range| range.points),
         }
     };
@@ -86,9 +87,25 @@ fn aims_of(profile: &Profile, combination: &Combination, seat: Seat) -> Vec<Aim>
 
 /// The seats that are tight in a combination, in the order of the table.
 pub fn tight_seats(profile: &Profile, combination: &Combination, settings: &Settings) -> Vec<Seat> {
-    let aims = Aims::new(profile, combination, settings.tight_chance);
-    let tight = |seat: &Seat| aims.tight[*seat as usize];
-    Seat::ALL.into_iter().filter(tight).collect()
+    let minima = tight_minima(profile, combination, settings.tight_chance);
+    minima.into_iter().map(|(seat, _)| seat).collect()
+}
+
+/// The seats that are tight in a combination, each with its largest minimum.
+pub(crate) fn tight_minima(
+    profile: &Profile,
+    combination: &Combination,
+    chance: f64,
+) -> Vec<(Seat, u8)> {
+    let aims = Aims::new(profile, combination, chance);
+    let tight = Seat::ALL
+        .into_iter()
+        .filter(|&seat| aims.tight[seat as usize]);
+    let largest = |seat: Seat| {
+        let minima = aims.seats[seat as usize].iter().map(|aim| aim.minimum);
+        (seat, minima.max().unwrap_or(0))
+    };
+    tight.map(largest).collect()
 }
 
 /// The cards of a minimum that are given beforehand.
@@ -109,7 +126,8 @@ pub(crate) fn give(
     stream: &mut Stream,
 ) -> Deal {
     let fraction = if settings.adaptive_fraction {
-        PARTS[((attempt - 1) / settings.redraw_suits).min(2) as usize]
+        let grown = (attempt - 1).checked_div(settings.adaptive_attempts);
+        PARTS[grown.unwrap_or(0).min(2) as usize]
     } else {
         settings.fraction
     };
@@ -173,12 +191,12 @@ fn hcp(hand: Hand) -> i32 {
     Measure::Points(PointCount::HCP).in_hand(hand)
 }
 
-fn suit_cards(hand: Hand, suit: Suit) -> Hand {
+pub(crate) fn suit_cards(hand: Hand, suit: Suit) -> Hand {
     hand.cards().filter(|card| card.suit() == suit).collect()
 }
 
 /// So many of these cards at random, or all there are.
-fn some_of(cards: Hand, number: usize, stream: &mut Stream) -> Hand {
+pub(crate) fn some_of(cards: Hand, number: usize, stream: &mut Stream) -> Hand {
     let mut cards: Vec<Card> = cards.cards().collect();
     let (drawn, _) = cards.partial_shuffle(stream, number);
     drawn.iter().copied().collect()
@@ -204,7 +222,7 @@ pub(crate) fn out_of_reach(
     let variance = squares / number - mean * mean;
     let unlikely = |seat: &Seat| {
         let hand = given[*seat];
-        let range = combination.demands[*seat as usize].total;
+        let range = combination.demands[*seat].total;
         let drawn = (13 - hand.len()) as f64;
         let expected = f64::from(hcp(hand)) + drawn * mean;
         let spread = (drawn * variance * (number - drawn) / (number - 1.0).max(1.0)).sqrt();

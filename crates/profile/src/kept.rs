@@ -11,8 +11,8 @@ use bridge::Seat;
 use plan::{Inexact, Odds};
 use rustc_hash::FxHashMap;
 
-/// How many deals there are.
-const DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
+use crate::counted::ALL_DEALS;
+
 /// So many odds are kept; what would be more takes the place of others.
 const MOST_KEPT: usize = 10_000;
 
@@ -126,8 +126,8 @@ impl KeptCounts {
         let kept = all.get(&form)?;
         let odds = Odds {
             count: kept.count,
-            total: DEALS,
-            probability: kept.count.unwrap_or(0) as f64 / DEALS as f64,
+            total: ALL_DEALS,
+            probability: kept.count.unwrap_or(0) as f64 / ALL_DEALS as f64,
             interval: None,
             reason: None,
             seats: kept.seats.clone(),
@@ -147,7 +147,7 @@ impl KeptCounts {
     /// The chance of a form of demands, if it was counted.
     pub(crate) fn counted(&self, form: Mark) -> Option<f64> {
         let count = self.all().get(&form)?.count?;
-        Some(count as f64 / DEALS as f64)
+        Some(count as f64 / ALL_DEALS as f64)
     }
 
     /// Whether a count was allowed so much work, whatever came of it.
@@ -264,7 +264,7 @@ fn row(line: &str) -> Option<(Mark, KeptOdds)> {
     };
     let count = match count {
         "-" => None,
-        count => Some(count.parse().ok().filter(|count| *count <= DEALS)?),
+        count => Some(count.parse().ok().filter(|count| *count <= ALL_DEALS)?),
     };
     let estimate: Option<Vec<f64>> = parts(estimate).map(chance).collect();
     let estimate = match estimate?[..] {

@@ -32,46 +32,55 @@ mod combination;
 mod combination_plans;
 mod compile;
 mod conflict;
+mod construct;
 mod counted;
 mod dealable;
 mod demand;
 mod distance;
 mod drawn;
+mod estimate;
 mod failures;
 mod fields;
 mod filter;
+mod hand_table;
 mod help;
 mod kept;
 mod loaded;
 mod migrate;
 mod model;
+mod quick;
 mod read;
 mod rotate;
 mod settings;
 mod source;
 mod symmetry;
+mod trace;
 mod viability;
 mod words;
 
 pub use answers::{
-    ATTEMPTED_BOARDS, COMPARED_BOARDS, ClashingLine, CombinationChance, CombinationOdds,
-    ComparedStrategies, ComparedStrategy, DealtCombination, DealtShares, DealtSubprofile,
-    DealtTally, ExplainedCombination, HowDealt, LeftOutCombinations, NamedCombination,
+    ATTEMPTED_BOARDS, AttemptReport, AttemptRequest, AttemptedBoard, AttemptedHand,
+    COMPARED_BOARDS, ClashingLine, CombinationChance, CombinationOdds, ComparedStrategies,
+    ComparedStrategy, DealtCombination, DealtShares, DealtSubprofile, DealtTally,
+    ExplainedCombination, HowDealt, LeftOutCombinations, LengthChances, NamedCombination,
     NamedSubprofile, NaturalShare, ProfileCheck, ProfileExplanation, ProfileFindings, ProfileOdds,
-    ProfileReport, RareCombination, SeatDistances, SingleCombination, StrategyComparison,
-    about_one_in, natural,
+    ProfileReport, RareCombination, SAMPLE_SEED, SeatDistances, SingleCombination,
+    StrategyComparison, TightSeat, TightSeats, about_one_in, natural,
 };
 pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
 pub use chance::{ChanceBudget, ProfileChance, RarestCombination};
 pub use combination::{
-    Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
+    BadDraw, Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
 };
-pub use combination_plans::{CombinationPlans, PlannedFinder};
+pub use combination_plans::{CombinationPlans, PlannedFinder, TriedFirst};
 pub use compile::condition;
 pub use conflict::{LineConflict, line_conflict};
+pub use construct::helper_seat;
 pub use counted::{Counted, SeatOdds};
 pub use dealable::is_dealable;
-pub use demand::{Demand, ProfileLine, Requirement, SuitReason, suit_word};
+pub use demand::{
+    Demand, Demands, PairDemand, ProfileLine, Requirement, SuitReason, Whose, suit_word,
+};
 pub use distance::{DistributionDistance, HandTally};
 pub use drawn::{AboutBoard, DrawnCombination, qualifies};
 pub use failures::{
@@ -85,13 +94,15 @@ pub use kept::{KeptCounts, Mark};
 pub use loaded::{LoadError, LoadedProfile, MOST_BYTES, UndealableProfile, UnreadableProfile};
 pub use migrate::{Migrated, SCHEMA_VERSION, migrate};
 pub use model::{
-    Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairOverride, Profile, RandomSuits,
-    Range, RoleMode, RoleUsage, Standard, Subprofile, SuitRange, Tag,
+    AllowedShapes, Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairConstraint,
+    PairOverride, Profile, RandomSuits, Range, RoleMode, RoleUsage, Standard, Subprofile,
+    SuitRange, Tag,
 };
 pub use read::{Reading, read, read_document};
 pub use rotate::rotate;
 pub use settings::{SettingError, Settings};
 pub use source::{ProfileFinder, ProfileSource, ProfileStrategy, ProfileStrategyError};
+pub use trace::{AttemptTrace, TracedAttempt};
 pub use viability::{LeftOut, LeftOutReason, Viability};
 pub use words::words;
 

@@ -8,18 +8,19 @@ use plan::{FindError, PlanError, Strategy, Watch};
 use space::{Budget, Stopped};
 
 use crate::answers::{
-    ProfileCheck, ProfileExplanation, ProfileOdds, ProfileReport, Sample, StrategyComparison,
+    AttemptReport, AttemptRequest, ProfileCheck, ProfileExplanation, ProfileOdds, ProfileReport,
+    StrategyComparison,
 };
-use crate::attempts::{AttemptMethod, Attempts};
+use crate::attempts::Attempts;
 use crate::combination::{Combinations, CombinationsError};
 use crate::combination_plans::CombinationPlans;
-use crate::failures::FailureReport;
 use crate::fields::{Problem, ProblemList};
 use crate::filter::ProfileFilter;
 use crate::model::Profile;
 use crate::read::Reading;
 use crate::settings::Settings;
 use crate::source::{ProfileSource, ProfileStrategy};
+use crate::trace::AttemptTrace;
 use crate::viability::Viability;
 
 /// More bytes than this are no profile.
@@ -36,7 +37,7 @@ const SHOWN: usize = 20;
 /// }"#);
 /// let watch = plan::Watch::default();
 /// let loaded = profile::LoadedProfile::new(reading, &watch).unwrap();
-/// let report = loaded.report(Default::default(), 1, &watch).unwrap();
+/// let report = loaded.report(&Default::default(), Default::default(), 1, &watch).unwrap();
 /// assert_eq!(report.hardest_seat, Some(bridge::Seat::North));
 /// ```
 #[derive(Clone, Debug)]
@@ -215,36 +216,38 @@ impl LoadedProfile {
         ProfileOdds::new(&self.profile, &self.combinations, budget, threads, watch)
     }
 
-    /// Which seat makes it hard, counted.
+    /// Which seat makes it hard, counted. The settings say what is tight.
     ///
     /// # Errors
     /// When it was stopped.
     pub fn report(
         &self,
+        settings: &Settings,
         budget: Budget,
         threads: usize,
         watch: &Watch,
     ) -> Result<ProfileReport, Stopped> {
-        ProfileReport::new(&self.profile, &self.combinations, budget, threads, watch)
+        let (profile, combinations) = (&self.profile, &self.combinations);
+        ProfileReport::new(profile, combinations, settings, budget, threads, watch)
     }
 
-    /// Which seat makes it hard, as attempts at so many boards of a seed find it.
+    /// Which seat makes it hard, as attempts find it.
     ///
     /// # Errors
     /// When nothing can be dealt, or it was stopped.
     pub fn attempted(
         &self,
-        method: AttemptMethod,
-        settings: &Settings,
-        boards: u64,
-        seed: u64,
+        request: &AttemptRequest,
         threads: usize,
         watch: &Watch,
-    ) -> Result<FailureReport, FindError> {
-        let strategy = ProfileStrategy::Attempts(method);
-        let source = self.source(strategy, settings, self.profile.rotates, false);
-        let sample = Sample::dealt(&source, boards, seed, threads, watch)?;
-        Ok(sample.failures.report())
+    ) -> Result<AttemptReport, FindError> {
+        AttemptReport::new(self, request, threads, watch)
+    }
+
+    /// Tells of attempts with these settings, one by one, in the order of the boards.
+    pub fn trace(&self, settings: &Settings) -> AttemptTrace {
+        let (profile, combinations) = (self.profile.clone(), self.combinations.clone());
+        AttemptTrace::new(profile, combinations, settings.clone())
     }
 
     /// How its boards are found.

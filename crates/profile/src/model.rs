@@ -8,6 +8,8 @@ use std::fmt;
 
 use bridge::{Seat, ShapeSet, Side, Suit};
 
+use crate::demand::PairDemand;
+
 /// From one number to another, both included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Range {
@@ -22,6 +24,10 @@ impl Range {
     pub const CARDS: Range = Range { min: 0, max: 13 };
     /// As many high card points as a hand can have.
     pub const POINTS: Range = Range { min: 0, max: 37 };
+    /// As many as a suit has.
+    pub const POINTS_IN_SUIT: Range = Range { min: 0, max: 10 };
+    /// As many as two hands can have together: all there are.
+    pub const POINTS_TOGETHER: Range = Range { min: 0, max: 40 };
 
     /// Whether it has this number.
     pub fn contains(self, number: u8) -> bool {
@@ -208,6 +214,36 @@ pub struct Exclusion {
     pub path: String,
 }
 
+/// The shapes that a hand may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AllowedShapes {
+    /// All of them.
+    pub shapes: ShapeSet,
+    /// The same in words.
+    pub words: String,
+}
+
+/// What two partners hold together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PairConstraint {
+    /// Which partners.
+    pub side: Side,
+    /// What is asked of their hands together.
+    pub asks: PairDemand,
+    /// The subprofiles, from 0, of North or East and of South or West, for which it holds; `None` if for all.
+    pub only: Option<Vec<[usize; 2]>>,
+    /// Where it stands in the document.
+    pub path: String,
+}
+
+impl PairConstraint {
+    /// Whether it holds when each seat, from North, has one of its subprofiles.
+    pub fn applies(&self, subprofiles: [usize; 4]) -> bool {
+        let pair = self.side.seats().map(|seat| subprofiles[seat as usize]);
+        self.only.as_ref().is_none_or(|only| only.contains(&pair))
+    }
+}
+
 /// One of the alternatives of a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Subprofile {
@@ -215,6 +251,8 @@ pub struct Subprofile {
     pub name: Option<String>,
     /// The ranges that always hold.
     pub standard: Standard,
+    /// The shapes that it may have, where they are named.
+    pub shapes: Option<AllowedShapes>,
     /// What holds beyond them.
     pub further: Further,
     /// How often it is drawn: a share of one.
@@ -233,6 +271,7 @@ impl Subprofile {
         Subprofile {
             name: None,
             standard: Standard::ANY,
+            shapes: None,
             further: Further::Nothing,
             weight: 1.0,
             usage: RoleUsage::Any,
@@ -308,6 +347,10 @@ pub struct Profile {
     pub seats: [Vec<Subprofile>; 4],
     /// How those of partners belong together: North and South, then East and West.
     pub couplings: [Coupling; 2],
+    /// What partners hold together.
+    pub pairs: Vec<PairConstraint>,
+    /// Whether no suit is drawn by two seats.
+    pub suits_differ: bool,
 }
 
 impl Profile {

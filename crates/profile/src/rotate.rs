@@ -6,7 +6,7 @@ use bridge::Seat;
 use serde_json::{Map, Value};
 
 use crate::fields::seat;
-use crate::migrate::coupling_as_a_mode;
+use crate::migrate::{coupling_as_a_mode, usage_by_its_name};
 
 /// Turns the document of a profile by one seat, clockwise.
 ///
@@ -22,12 +22,16 @@ pub fn rotate(mut document: Value) -> Value {
     };
     // It speaks of North and South only, and has no counterpart for the others.
     coupling_as_a_mode(fields, &mut Vec::new());
+    usage_by_its_name(fields, &mut Vec::new());
     turn(fields.get_mut("dealer"));
     for seat in items(fields.get_mut("hand_dealing_order")) {
         turn(Some(seat));
     }
     for exclusion in items(fields.get_mut("subprofile_exclusions")) {
         turn(exclusion.get_mut("seat"));
+    }
+    for pair in items(fields.get_mut("pair_constraints")) {
+        turn_pair(pair);
     }
     for name in ["ns_linked_profile", "ew_linked_profile"] {
         let linked = fields.get_mut(name);
@@ -67,6 +71,25 @@ fn turn_mode(value: Option<&mut Value>) {
         && let Some(at) = MODES.iter().position(|mode| value == mode)
     {
         *value = MODES[(at + 1) % 4].into();
+    }
+}
+
+/// What partners hold together. East becomes South, who is named after North.
+fn turn_pair(pair: &mut Value) {
+    let Some(side) = pair.get_mut("pair") else {
+        return;
+    };
+    match side.as_str() {
+        Some("NS") => *side = "EW".into(),
+        Some("EW") => {
+            *side = "NS".into();
+            for both in items(pair.get_mut("subprofiles")) {
+                if let Some(both) = both.as_array_mut() {
+                    both.reverse();
+                }
+            }
+        }
+        _ => {}
     }
 }
 

@@ -13,17 +13,19 @@ pub struct Settings {
     pub fraction: f64,
     /// Whether that part is a third at first, then a half, then two thirds, as a board keeps failing.
     pub adaptive_fraction: bool,
+    /// Every so many attempts it grows; 0 is never.
+    pub adaptive_attempts: u64,
     /// How often cards of a random suit are drawn anew to have points within its range.
     pub suit_tries: u64,
     /// Whether points that are out of reach end an attempt early.
     pub feasibility: bool,
     /// How many standard deviations are within reach.
     pub feasibility_deviations: f64,
-    /// After so many attempts the suits are drawn anew.
+    /// Every so many attempts the suits are drawn anew; 0 is never.
     pub redraw_suits: u64,
-    /// After so many attempts the subprofiles are drawn anew.
+    /// Every so many attempts the subprofiles are drawn anew, and the suits with them; 0 is never.
     pub redraw_subprofiles: u64,
-    /// How many attempts make a try.
+    /// How many attempts make a try. A new one begins with a new draw of what is ever drawn anew.
     pub attempts: u64,
     /// How many tries a board gets.
     pub tries: u64,
@@ -31,6 +33,12 @@ pub struct Settings {
     pub hcp_help: bool,
     /// The part of those points.
     pub hcp_fraction: f64,
+    /// The most cards that `construct` gives beforehand: a seat whose minima add up to more gets none.
+    pub construct_cards: u64,
+    /// `construct` gives cards to a seat if more than this part of its failures are of shape.
+    pub construct_shape: f64,
+    /// After so many attempts on a board `construct` gives up.
+    pub construct_attempts: u64,
 }
 
 impl Default for Settings {
@@ -40,6 +48,7 @@ impl Default for Settings {
             tight_chance: 0.19,
             fraction: 0.5,
             adaptive_fraction: false,
+            adaptive_attempts: 500,
             suit_tries: 10,
             feasibility: true,
             feasibility_deviations: 1.0,
@@ -49,6 +58,9 @@ impl Default for Settings {
             tries: 50,
             hcp_help: false,
             hcp_fraction: 0.5,
+            construct_cards: 11,
+            construct_shape: 0.5,
+            construct_attempts: 10_000,
         }
     }
 }
@@ -90,6 +102,8 @@ enum Setting<'a> {
     Share(&'a mut f64),
     Amount(&'a mut f64),
     Number(&'a mut u64),
+    /// Every so many attempts; 0 is never.
+    Interval(&'a mut u64),
     Flag(&'a mut bool),
 }
 
@@ -98,11 +112,12 @@ const MOST: u64 = 1_000_000_000;
 
 impl Settings {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 13] = [
+    pub const NAMES: [&'static str; 17] = [
         "reject_attempts",
         "tight_chance",
         "fraction",
         "adaptive_fraction",
+        "adaptive_attempts",
         "suit_tries",
         "feasibility",
         "feasibility_deviations",
@@ -112,6 +127,9 @@ impl Settings {
         "tries",
         "hcp_help",
         "hcp_fraction",
+        "construct_cards",
+        "construct_shape",
+        "construct_attempts",
     ];
 
     fn setting(&mut self, name: &str) -> Option<Setting<'_>> {
@@ -120,15 +138,19 @@ impl Settings {
             "tight_chance" => Setting::Share(&mut self.tight_chance),
             "fraction" => Setting::Share(&mut self.fraction),
             "adaptive_fraction" => Setting::Flag(&mut self.adaptive_fraction),
+            "adaptive_attempts" => Setting::Interval(&mut self.adaptive_attempts),
             "suit_tries" => Setting::Number(&mut self.suit_tries),
             "feasibility" => Setting::Flag(&mut self.feasibility),
             "feasibility_deviations" => Setting::Amount(&mut self.feasibility_deviations),
-            "redraw_suits" => Setting::Number(&mut self.redraw_suits),
-            "redraw_subprofiles" => Setting::Number(&mut self.redraw_subprofiles),
+            "redraw_suits" => Setting::Interval(&mut self.redraw_suits),
+            "redraw_subprofiles" => Setting::Interval(&mut self.redraw_subprofiles),
             "attempts" => Setting::Number(&mut self.attempts),
             "tries" => Setting::Number(&mut self.tries),
             "hcp_help" => Setting::Flag(&mut self.hcp_help),
             "hcp_fraction" => Setting::Share(&mut self.hcp_fraction),
+            "construct_cards" => Setting::Number(&mut self.construct_cards),
+            "construct_shape" => Setting::Share(&mut self.construct_shape),
+            "construct_attempts" => Setting::Number(&mut self.construct_attempts),
             _ => return None,
         })
     }
@@ -168,6 +190,13 @@ impl Settings {
                     return Ok(());
                 }
                 _ => "a whole number from 1 to 1000000000",
+            },
+            Setting::Interval(value) => match text.parse() {
+                Ok(number @ 0..=MOST) => {
+                    *value = number;
+                    return Ok(());
+                }
+                _ => "a whole number from 1 to 1000000000, or 0 for never",
             },
             Setting::Flag(value) => match text.parse() {
                 Ok(flag) => {
@@ -219,5 +248,22 @@ mod tests {
             .set_all(r#"{"tries": 3, "hcp_help": false}"#)
             .unwrap();
         assert_eq!((settings.tries, settings.hcp_help), (3, false));
+    }
+
+    /// What happens every so many attempts can be set to never; a number of attempts cannot be none.
+    #[test]
+    fn intervals_may_be_never() {
+        let mut settings = Settings::default();
+        for name in ["redraw_suits", "redraw_subprofiles", "adaptive_attempts"] {
+            assert_eq!(settings.set(name, "0"), Ok(()), "{name}");
+        }
+        for name in ["attempts", "tries", "reject_attempts", "construct_attempts"] {
+            assert!(settings.set(name, "0").is_err(), "{name}");
+        }
+        let error = settings.set("redraw_suits", "often").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "redraw_suits is a whole number from 1 to 1000000000, or 0 for never, not often"
+        );
     }
 }

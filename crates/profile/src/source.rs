@@ -31,7 +31,10 @@ impl Default for ProfileStrategy {
 impl ProfileStrategy {
     /// Whether every deal that qualifies has the same chance, and every combination its share.
     pub fn is_fair(self) -> bool {
-        self != ProfileStrategy::Attempts(AttemptMethod::Help)
+        match self {
+            ProfileStrategy::Planned(_) => true,
+            ProfileStrategy::Attempts(method) => method.unfair_because().is_none(),
+        }
     }
 
     /// That it can be followed for profiles.
@@ -49,7 +52,7 @@ impl ProfileStrategy {
 }
 
 impl fmt::Display for ProfileStrategy {
-    /// `auto`, `exact`, `reject`, `help`, or the name of a plan.
+    /// `auto`, `exact`, `reject`, `help`, `construct`, or the name of a plan.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             ProfileStrategy::Planned(Strategy::Auto) => f.pad("auto"),

@@ -3,7 +3,7 @@
 
 use bridge::{Deal, Hand, Seat, Shape, ShapeSet, Suit};
 
-use crate::demand::Demand;
+use crate::demand::{Demand, Demands, PairDemand};
 
 /// What the suits and seats of a renamed demand stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,17 +16,26 @@ pub(crate) struct Names {
 
 /// Four demands in a form that does not depend on which suits and seats they name, the smallest of all such forms, and
 /// what its names stand for.
-pub(crate) fn rename(demands: &[Demand; 4]) -> ([Demand; 4], Names) {
-    let excluded = demands.map(|demand| demand.shapes != Demand::any().shapes);
-    let mut best: Option<([Demand; 4], Names)> = None;
+pub(crate) fn rename(demands: &Demands) -> (Demands, Names) {
+    let single = demands.is_of_single_hands();
+    let mut best: Option<(Demands, Names)> = None;
     for suits in orders() {
         let suits = suits.map(|suit| Suit::ALL[suit]);
         let mut seats = Seat::ALL.map(|seat| {
-            let demand = demands[seat as usize];
-            (renamed(&demand, suits, excluded[seat as usize]), seat)
+            let demand = demands[seat];
+            (renamed(&demand, suits), seat)
         });
-        seats.sort_unstable();
-        let found = seats.map(|(demand, _)| demand);
+        let mut pairs = demands.pairs;
+        if single {
+            seats.sort_unstable();
+        } else {
+            pairs = pairs.map(|pair| renamed_pair(&pair, suits));
+            sort_by_pairs(&mut seats, &mut pairs);
+        }
+        let found = Demands {
+            hands: seats.map(|(demand, _)| demand),
+            pairs,
+        };
         if best.is_none_or(|(best, _)| found < best) {
             let seats = seats.map(|(_, seat)| seat);
             best = Some((found, Names { seats, suits }));
@@ -38,6 +47,21 @@ pub(crate) fn rename(demands: &[Demand; 4]) -> ([Demand; 4], Names) {
         suits: Suit::ALL,
     };
     best.unwrap_or((*demands, as_they_are))
+}
+
+/// Demands in a form that does not depend on which suits they name, the smallest of all such forms; and for each suit of
+/// it, clubs first, the suit that it stands for.
+pub(crate) fn rename_suits(demands: &Demands) -> (Demands, [Suit; 4]) {
+    let each = orders().map(|suits| {
+        let suits = suits.map(|suit| Suit::ALL[suit]);
+        let form = Demands {
+            hands: demands.hands.map(|demand| renamed(&demand, suits)),
+            pairs: demands.pairs.map(|pair| renamed_pair(&pair, suits)),
+        };
+        (form, suits)
+    });
+    let best = each.min_by_key(|(form, _)| *form);
+    best.unwrap_or((*demands, Suit::ALL))
 }
 
 impl Names {
@@ -60,7 +84,8 @@ impl Names {
     }
 }
 
-fn renamed(demand: &Demand, suits: [Suit; 4], excluded: bool) -> Demand {
+fn renamed(demand: &Demand, suits: [Suit; 4]) -> Demand {
+    let excluded = demand.shapes != ShapeSet::all();
     Demand {
         cards: suits.map(|suit| demand.cards[suit as usize]),
         points: suits.map(|suit| demand.points[suit as usize]),
@@ -80,6 +105,25 @@ fn renamed(demand: &Demand, suits: [Suit; 4], excluded: bool) -> Demand {
     }
 }
 
+fn renamed_pair(demand: &PairDemand, suits: [Suit; 4]) -> PairDemand {
+    PairDemand {
+        cards: suits.map(|suit| demand.cards[suit as usize]),
+        ..*demand
+    }
+}
+
+/// Sorts the partners of each pair, and the pairs: who is whose partner stays.
+fn sort_by_pairs(seats: &mut [(Demand, Seat); 4], pairs: &mut [PairDemand; 2]) {
+    let [n, e, s, w] = *seats;
+    let mut sorted = [(pairs[0], [n, s]), (pairs[1], [e, w])];
+    for (_, partners) in &mut sorted {
+        partners.sort_unstable();
+    }
+    sorted.sort_unstable();
+    let [(first, [n, s]), (second, [e, w])] = sorted;
+    (*seats, *pairs) = ([n, e, s, w], [first, second]);
+}
+
 /// The 24 orders of four things.
 fn orders() -> impl Iterator<Item = [usize; 4]> {
     let all = (0..256usize).map(|n| [n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6]);
@@ -94,28 +138,41 @@ mod tests {
     /// However suits and seats are exchanged, the form is the same, and a deal for it comes back as one that fits.
     #[test]
     fn the_form_does_not_depend_on_names() {
-        let mut demands = [Demand::any(); 4];
-        demands[0].cards[3] = Range { min: 6, max: 6 };
-        demands[0].points[3] = Range { min: 5, max: 7 };
-        demands[1].total = Range { min: 12, max: 20 };
-        demands[2].cards[0] = Range { min: 5, max: 5 };
-        demands[2].shapes = ShapeSet::from_fn(|shape| shape.length(Suit::Hearts) != 4);
-        let (form, _) = rename(&demands);
+        let mut demands = Demands::any();
+        let [one, other, third, _] = &mut demands.hands;
+        one.cards[3] = Range { min: 6, max: 6 };
+        one.points[3] = Range { min: 5, max: 7 };
+        other.total = Range { min: 12, max: 20 };
+        third.cards[0] = Range { min: 5, max: 5 };
+        third.shapes = ShapeSet::from_fn(|shape| shape.length(Suit::Hearts) != 4);
+        the_same_form(&demands, |_| true);
+        // What is asked of partners together keeps them together.
+        demands.pairs[0].cards[2] = Range { min: 8, max: 13 };
+        demands.pairs[0].points = Range { min: 20, max: 40 };
+        the_same_form(&demands, |seats| (seats[0] + seats[2]) % 2 == 0);
+    }
+
+    /// However suits are exchanged, and seats in these orders.
+    fn the_same_form(demands: &Demands, orders_of_seats: impl Fn(&[usize; 4]) -> bool) {
+        let (form, _) = rename(demands);
+        let deal = a_deal(&form);
         for suits in orders() {
-            for seats in orders() {
+            for seats in orders().filter(&orders_of_seats) {
                 let suits = suits.map(|suit| Suit::ALL[suit]);
-                let other = seats.map(|seat| renamed(&demands[seat], suits, true));
+                let pairs = [seats[0] % 2, seats[1] % 2];
+                let other = Demands {
+                    hands: seats.map(|seat| renamed(&demands.hands[seat], suits)),
+                    pairs: pairs.map(|pair| renamed_pair(&demands.pairs[pair], suits)),
+                };
                 let (same, names) = rename(&other);
                 assert_eq!(same, form);
-                let deal = a_deal(&form);
-                let back = names.back(&deal);
-                assert!(std::iter::zip(other, back.0).all(|(demand, hand)| demand.holds(hand)));
+                assert!(other.holds(&names.back(&deal)));
             }
         }
     }
 
     /// Some deal that fits.
-    fn a_deal(demands: &[Demand; 4]) -> Deal {
+    fn a_deal(demands: &Demands) -> Deal {
         use rand::seq::SliceRandom;
         let mut cards: Vec<bridge::Card> = bridge::Card::all().collect();
         let mut rng = space::stream(1, 1);
@@ -123,7 +180,7 @@ mod tests {
             cards.shuffle(&mut rng);
             let hand = |seat: usize| cards[13 * seat..][..13].iter().copied().collect::<Hand>();
             let deal = Deal([0, 1, 2, 3].map(hand));
-            if std::iter::zip(demands, deal.0).all(|(demand, hand)| demand.holds(hand)) {
+            if demands.holds(&deal) {
                 return deal;
             }
         }

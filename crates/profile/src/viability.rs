@@ -3,15 +3,19 @@
 
 use answer::listed;
 use bridge::{Seat, Suit};
+use rustc_hash::FxHashMap;
 use space::{Stopped, Watch};
 
-use crate::combination::{Combination, Combinations};
+use crate::combination::{BadDraw, Combination, Combinations};
 use crate::conflict::{LineConflict, line_conflict};
-use crate::demand::{ProfileLine, suit_word};
+use crate::demand::{Demands, ProfileLine, suit_word};
 use crate::model::Profile;
+use crate::symmetry::rename_suits;
 
 /// Reasons are looked for in so many combinations: those of the others are most likely among them.
 const MOST_EXPLAINED: usize = 2_000;
+/// So many other suits are named that a reason holds for as well.
+const SUITS_NAMED: usize = 5;
 
 /// Why combinations cannot be dealt.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +29,8 @@ pub enum LeftOutReason {
         /// At whom, and its subprofile.
         at: (Seat, usize),
     },
+    /// Two seats can only draw the same suit, and may not.
+    SameSuit([(Seat, usize); 2]),
 }
 
 impl LeftOutReason {
@@ -37,6 +43,10 @@ impl LeftOutReason {
                 profile.name_of(seat.0, seat.1),
                 profile.name_of(at.0, at.1)
             ),
+            LeftOutReason::SameSuit(seats) => {
+                let [one, other] = seats.map(|(seat, index)| profile.name_of(seat, index));
+                format!("{one} and {other} cannot draw different suits, and must.")
+            }
         }
     }
 }
@@ -46,8 +56,8 @@ impl LeftOutReason {
 pub struct LeftOut {
     /// Why.
     pub reason: LeftOutReason,
-    /// The suits in which the same lines clash in the same way.
-    pub also_in: Vec<Suit>,
+    /// The suits in which the same lines clash in the same way: for each that the lines speak of, in their order.
+    pub also_in: Vec<Vec<Suit>>,
     /// Which of [`Combinations::all`].
     pub combinations: Vec<usize>,
 }
@@ -56,11 +66,18 @@ impl LeftOut {
     /// Why, in words.
     pub fn sentence(&self, profile: &Profile) -> String {
         let reason = self.reason.sentence(profile);
-        let suits = self.also_in.iter().map(|&suit| suit_word(suit, false));
-        if self.also_in.is_empty() {
-            reason
-        } else {
-            format!("{reason} The same in {}.", listed(suits))
+        let named = |suits: &Vec<Suit>| listed(suits.iter().map(|&suit| suit_word(suit, false)));
+        let all: Vec<String> = self.also_in.iter().map(named).collect();
+        let single = self.also_in.iter().all(|suits| suits.len() == 1);
+        match all.len() {
+            0 => reason,
+            _ if single => format!("{reason} The same in {}.", listed(all)),
+            1..=SUITS_NAMED => format!("{reason} The same in {}.", all.join("; in ")),
+            more => {
+                let more = more - SUITS_NAMED;
+                let named = all[..SUITS_NAMED].join("; in ");
+                format!("{reason} The same in {named}; and in {more} more.")
+            }
         }
     }
 }
@@ -156,28 +173,34 @@ fn left_out(
     watch: &Watch,
 ) -> Result<Vec<LeftOut>, Stopped> {
     let mut found: Vec<LeftOut> = Vec::new();
+    let mut explained = Explained::default();
     let all = combinations.all().iter().enumerate();
     let impossible = all.filter(|(_, one)| !one.is_dealable());
     for (index, one) in impossible.take(MOST_EXPLAINED) {
         watch.look()?;
+        let with = |seat: Seat| (seat, one.subprofiles[seat as usize]);
         let reason = match one.lines(profile) {
-            Ok(lines) => line_conflict(&lines, watch)?.map(LeftOutReason::Conflict),
-            Err((seat, at)) => Some(LeftOutReason::NoSuit {
-                seat: (seat, one.subprofiles[seat as usize]),
-                at: (at, one.subprofiles[at as usize]),
+            Ok(lines) => {
+                let conflict = explained.conflict(&one.demands, &lines, watch)?;
+                conflict.map(LeftOutReason::Conflict)
+            }
+            Err(BadDraw::NoSuit { seat, at }) => Some(LeftOutReason::NoSuit {
+                seat: with(seat),
+                at: with(at),
             }),
+            Err(BadDraw::SameSuit(seats)) => Some(LeftOutReason::SameSuit(seats.map(with))),
         };
         let Some(reason) = reason else {
             continue;
         };
         let known = found.iter_mut().find_map(|known| {
-            let suit = same_but_for_suit(&known.reason, &reason)?;
-            Some((known, suit))
+            let suits = same_but_for_suits(&known.reason, &reason)?;
+            Some((known, suits))
         });
         match known {
-            Some((known, suit)) => {
+            Some((known, suits)) => {
                 known.combinations.push(index);
-                let fresh = suit.filter(|suit| !known.also_in.contains(suit));
+                let fresh = suits.filter(|suits| !known.also_in.contains(suits));
                 known.also_in.extend(fresh);
             }
             None => found.push(LeftOut {
@@ -191,19 +214,56 @@ fn left_out(
     Ok(found)
 }
 
-/// Whether two reasons are the same, but perhaps for the one suit that they speak of: that suit, where it is another.
-fn same_but_for_suit(known: &LeftOutReason, new: &LeftOutReason) -> Option<Option<Suit>> {
+/// The conflicts that were found, by what was asked, whatever its suits are called: what differs by the names of suits only
+/// is looked at once.
+#[derive(Default)]
+struct Explained {
+    known: FxHashMap<Demands, (LineConflict, [Suit; 4])>,
+}
+
+impl Explained {
+    /// The conflict among the lines of some demands.
+    fn conflict(
+        &mut self,
+        demands: &Demands,
+        lines: &[ProfileLine],
+        watch: &Watch,
+    ) -> Result<Option<LineConflict>, Stopped> {
+        let (form, suits) = rename_suits(demands);
+        if let Some((conflict, before)) = self.known.get(&form) {
+            let new = |suit: Suit| {
+                let place = before.iter().position(|&named| named == suit);
+                place.map_or(suit, |place| suits[place])
+            };
+            if let Some(renamed) = conflict.in_suits(new, lines) {
+                return Ok(Some(renamed));
+            }
+        }
+        let conflict = line_conflict(lines, watch)?;
+        if let Some(conflict) = &conflict {
+            self.known.insert(form, (conflict.clone(), suits));
+        }
+        Ok(conflict)
+    }
+}
+
+/// Whether two reasons are the same, but perhaps for the suits that they speak of: those, where they are others.
+fn same_but_for_suits(known: &LeftOutReason, new: &LeftOutReason) -> Option<Option<Vec<Suit>>> {
     if known == new {
         return Some(None);
     }
     let (LeftOutReason::Conflict(known), LeftOutReason::Conflict(new)) = (known, new) else {
         return None;
     };
-    let (from, to) = (known.suit()?, new.suit()?);
-    let same = |(a, b): (&ProfileLine, &ProfileLine)| {
-        (a.seat, a.because) == (b.seat, b.because) && a.asks.in_suit(to) == b.asks
+    let (from, to) = (known.suits(), new.suits());
+    let renamed = |suit: Suit| {
+        let place = from.iter().position(|&named| named == suit);
+        let place = place.filter(|&place| place < to.len());
+        place.map_or(suit, |place| to[place])
     };
-    let mut pairs = known.lines.iter().zip(&new.lines);
-    let all = known.lines.len() == new.lines.len() && pairs.all(same);
-    (all && from != to).then_some(Some(to))
+    let same = known.lines.len() == new.lines.len()
+        && known
+            .in_suits(renamed, &new.lines)
+            .is_some_and(|found| found.lines == new.lines);
+    same.then_some(Some(to))
 }

@@ -4,10 +4,10 @@ use answer::listed;
 use bridge::{Seat, Side, Suit};
 
 use crate::choice::first_of;
-use crate::demand::{Requirement, suit_word};
+use crate::demand::{Requirement, Whose, lines_of_pair, suit_word};
 use crate::model::{
-    Contingent, Coupling, Further, IndexMap, Profile, RandomSuits, Range, RoleMode, RoleUsage,
-    Subprofile, SuitRange, Tag,
+    Contingent, Coupling, Further, IndexMap, PairConstraint, Profile, RandomSuits, Range, RoleMode,
+    RoleUsage, Subprofile, SuitRange, Tag,
 };
 
 /// All that a profile says, on a page.
@@ -68,6 +68,12 @@ pub fn words(profile: &Profile) -> String {
             add(&line);
         }
     }
+    for pair in &profile.pairs {
+        add(&pair_words(pair));
+    }
+    if profile.suits_differ {
+        add("No suit is drawn by two seats.");
+    }
     let clockwise = [0, 1, 2, 3].map(|steps| profile.dealer.turned(steps));
     if profile.order != clockwise {
         let order = profile.order.map(|seat| seat.to_string());
@@ -116,10 +122,11 @@ fn subprofile_words(one: &Subprofile) -> Vec<String> {
         if cards != Range::CARDS {
             lines.push(Requirement::Cards(suit, cards).to_string());
         }
-        if points != Range::POINTS {
+        if points.within(Range::POINTS_IN_SUIT).is_some() {
             lines.push(Requirement::PointsIn(suit, points).to_string());
         }
     }
+    lines.extend(one.shapes.iter().map(|allowed| allowed.words.clone()));
     if one.standard.points != Range::POINTS {
         lines.push(Requirement::Points(one.standard.points).to_string());
     }
@@ -171,6 +178,27 @@ fn random_words(random: &RandomSuits) -> Vec<String> {
     lines
 }
 
+/// `North and South together: 8+ hearts, 25+ HCP`, and for which hand types.
+fn pair_words(pair: &PairConstraint) -> String {
+    let asks = lines_of_pair(pair).map(|line| line.asks.to_string());
+    let asks: Vec<String> = asks.collect();
+    let asks = match asks.len() {
+        0 => "anything".to_owned(),
+        _ => asks.join(", "),
+    };
+    let [first, second] = pair.side.seats();
+    let only = pair.only.iter().flatten().map(|[one, other]| {
+        let (one, other) = (one + 1, other + 1);
+        format!("{first} {one} with {second} {other}")
+    });
+    let only: Vec<String> = only.collect();
+    let whose = Whose::Pair(pair.side);
+    match only.len() {
+        0 => format!("{whose}: {asks}"),
+        _ => format!("{whose}, if {}: {asks}", only.join(" or ")),
+    }
+}
+
 fn contingent_words(contingent: &Contingent) -> String {
     let Contingent {
         seat,
@@ -189,7 +217,7 @@ impl std::fmt::Display for SuitRange {
             1 => format!("{words} card"),
             _ => format!("{words} cards"),
         });
-        let points = self.points.within(Range::POINTS);
+        let points = self.points.within(Range::POINTS_IN_SUIT);
         let points = points.map(|words| format!("{words} HCP"));
         match (cards, points) {
             (None, None) => f.write_str("anything"),

@@ -7,8 +7,8 @@ use std::path::Path;
 use common::{document, example_text, loaded};
 use plan::Watch;
 use profile::{
-    AttemptMethod, Counted, DealtShares, DealtTally, HowDealt, LoadedProfile, ProfileCheck,
-    ProfileStrategy, SingleCombination, natural,
+    AttemptMethod, AttemptRequest, Counted, DealtShares, DealtTally, HowDealt, LoadedProfile,
+    ProfileCheck, ProfileStrategy, Settings, SingleCombination, natural,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -88,7 +88,11 @@ fn errors_come_first() {
 #[test]
 fn reports_are_what_the_command_shows() {
     let watch = Watch::default();
-    let report = |name: &str| opened(name).report(Default::default(), 2, &watch).unwrap();
+    let report = |name: &str| {
+        opened(name)
+            .report(&Default::default(), Default::default(), 2, &watch)
+            .unwrap()
+    };
     let one_notrump = report("one-notrump");
     assert_eq!(
         one_notrump.to_string(),
@@ -98,8 +102,11 @@ fn reports_are_what_the_command_shows() {
     let light = report("d-light-spades").csv();
     assert_eq!(light, shown("profile report d-light-spades.json --csv"));
     let attempted = |name: &str, method, boards| {
-        let settings = Default::default();
-        let report = opened(name).attempted(method, &settings, boards, 1, 2, &watch);
+        let request = AttemptRequest {
+            boards,
+            ..AttemptRequest::new(method)
+        };
+        let report = opened(name).attempted(&request, 2, &watch);
         report.unwrap()
     };
     let help = attempted("e-six-spades", AttemptMethod::Help, 20).to_string();
@@ -113,6 +120,12 @@ fn reports_are_what_the_command_shows() {
     let reject = json_of(&attempted("d-light-spades", AttemptMethod::Reject, 5));
     let page = shown("profile report d-light-spades.json --strategy reject -n 5 --json");
     assert_eq!(reject, page);
+    let construct = attempted("e-six-spades", AttemptMethod::Construct, 3);
+    assert_eq!(
+        (construct.fair, &construct.strategy[..]),
+        (false, "construct")
+    );
+    assert!(construct.to_string().contains("construct is not fair: "));
 }
 
 #[test]
@@ -171,9 +184,11 @@ fn comparisons_measure_how_far_strategies_are_from_fair() {
     let compared = six.compare(&settings, 400, 1, 2, &now, &Watch::default());
     let compared = compared.unwrap();
     let found: Value = serde_json::to_value(&compared).unwrap();
-    for name in ["auto", "reject", "help"] {
-        assert_eq!(found["strategies"][name]["boards"], 400);
-        assert_eq!(found["strategies"][name]["seconds"], 0.25);
+    for name in ["auto", "reject", "help", "construct"] {
+        let strategy = &found["strategies"][name];
+        assert_eq!(strategy["boards"], 400);
+        assert_eq!(strategy["seconds"], 0.25);
+        assert_eq!(strategy["fair"], json!(["auto", "reject"].contains(&name)));
     }
     assert_eq!(found["measured_against"], 4_000);
     assert!(found["strategies"]["auto"]["failures"].is_null());
@@ -184,6 +199,117 @@ fn comparisons_measure_how_far_strategies_are_from_fair() {
         text.contains("how far from fair") && text.contains("\nhelp: 400 of 400"),
         "{text}"
     );
+}
+
+/// Where there are no boards nothing is measured of them, and that is said.
+#[test]
+fn what_has_no_boards_is_not_measured() {
+    let seats = json!({"N": [{"standard": {"total_min_hcp": 33}}]});
+    let rare = loaded(document(seats, json!({})));
+    let settings = Settings {
+        reject_attempts: 10,
+        construct_attempts: 10,
+        attempts: 10,
+        tries: 1,
+        ..Settings::default()
+    };
+    let compared = rare.compare(&settings, 20, 1, 2, &|| 0.0, &Watch::default());
+    let compared = compared.unwrap();
+    let text = compared.to_string();
+    let lines = text.lines().filter(|line| line.starts_with("reject "));
+    let lines: Vec<&str> = lines.collect();
+    assert_eq!(
+        lines,
+        [
+            "reject      yes       0      no boards      0.00",
+            "reject        no boards     no boards ",
+        ]
+    );
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    assert!(
+        text.contains("reject: 0 of 20 boards made in 10 attempts; 1 given up\n"),
+        "{text}"
+    );
+    let found: Value = serde_json::to_value(&compared).unwrap();
+    assert_eq!(
+        found["strategies"]["reject"]["from_fair"]["N"]["shapes"],
+        Value::Null
+    );
+    assert_eq!(
+        found["strategies"]["reject"]["from_fair"]["N"]["hcp"],
+        Value::Null
+    );
+    assert_eq!(found["strategies"]["auto"]["boards"], 20);
+    assert!(found["strategies"]["auto"]["from_fair"]["N"]["hcp"]["off"].is_f64());
+    // None were asked for at all.
+    let none = rare.compare(&settings, 0, 1, 2, &|| 0.0, &Watch::default());
+    let text = none.unwrap().to_string();
+    assert_eq!(text.matches("no boards").count(), 12, "{text}");
+}
+
+/// What an estimate did not find is not infinitely rare: it is rarer than what would have been found.
+#[test]
+fn what_was_not_found_is_rarer_than_what_was_tried() {
+    let watch = Watch::default();
+    let one_notrump = opened("one-notrump");
+    let mut odds = one_notrump.odds(Default::default(), 2, &watch).unwrap();
+    odds.exact = false;
+    let one = &mut odds.combinations[0];
+    (one.exact, one.count, one.probability) = (false, None, 0.0);
+    one.interval = Some([0.0, 1.0 / 1_234_567.0]);
+    let odds = odds.to_string();
+    assert!(
+        odds.contains("    over 1200000  North (transfer)"),
+        "{odds}"
+    );
+    let settings = Settings::default();
+    let report = one_notrump.report(&settings, Default::default(), 2, &watch);
+    let mut report = report.unwrap();
+    report.probability = 0.0;
+    for one in &mut report.seats {
+        (one.given_others, one.exact) = (0.0, false);
+    }
+    let report = report.to_string();
+    assert!(
+        report.contains("a deal fits what was drawn: none found\n"),
+        "{report}"
+    );
+    assert!(report.contains("South           24.5                none found\n"));
+    for text in [odds, report] {
+        assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
+    }
+}
+
+/// A subprofile that never came has a share of nothing, without a sign.
+#[test]
+fn nothing_has_no_sign() {
+    let seats = json!({"N": [{"weight_percent": 100, "standard": {"total_min_hcp": 15}},
+        {"weight_percent": 0, "standard": {"total_max_hcp": 14}}]});
+    let loaded = loaded(document(seats, json!({})));
+    let how = HowDealt {
+        seed: 7,
+        tries: 0,
+        strategy: ProfileStrategy::default(),
+        rotated: true,
+        vulnerability_from: 1,
+    };
+    let dealt = DealtShares::new(
+        &loaded.profile,
+        &loaded.combinations,
+        &DealtTally::default(),
+        how,
+    );
+    let check = loaded.check(1, &Watch::default()).unwrap();
+    let texts = [
+        dealt.shares_text(),
+        dealt.shares_csv(),
+        json_of(&dealt),
+        check.to_string(),
+        json_of(&check),
+    ];
+    for text in texts {
+        assert!(!text.contains("-0"), "{text}");
+    }
 }
 
 /// Shares as they were asked for and as they came.
@@ -267,7 +393,15 @@ fn answers_have_schemas() {
     );
     has(
         schemars::schema_for!(profile::ProfileReport),
-        &["hardest_seat", "given_others"],
+        &["hardest_seat", "given_others", "chance_of_length"],
+    );
+    has(
+        schemars::schema_for!(profile::AttemptReport),
+        &["boards_given_up", "hand_type", "tight_chance"],
+    );
+    has(
+        schemars::schema_for!(profile::TracedAttempt),
+        &["so_far", "unchecked", "hcp-out-of-reach"],
     );
     has(
         schemars::schema_for!(profile::ProfileOdds),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use profile::{ChanceBudget, KeptCounts, LoadedProfile};
+use profile::{ChanceBudget, KeptCounts, LoadedProfile, Settings};
 use space::{Budget, Watch};
 
 /// Nothing is counted, so many deals are drawn.
@@ -89,7 +89,9 @@ fn what_is_kept_is_not_counted_again() {
     let kept = KeptCounts::default();
     let file = "../../examples/profiles/two-tight-seats.json";
     let profile = loaded(file).keeping(&kept);
-    let report = profile.report(Budget::default(), 2, &watch).unwrap();
+    let report = profile
+        .report(&Settings::default(), Budget::default(), 2, &watch)
+        .unwrap();
     let written = kept.written();
     assert!(report.is_exact() && kept.len() > 2);
     let again = KeptCounts::from_written(&written).unwrap();
@@ -99,7 +101,12 @@ fn what_is_kept_is_not_counted_again() {
         work: 0,
         ..Budget::default()
     };
-    assert_eq!(profile.report(nothing, 1, &watch).unwrap(), report);
+    assert_eq!(
+        profile
+            .report(&Settings::default(), nothing, 1, &watch)
+            .unwrap(),
+        report
+    );
     let chance = profile.chance(drawn(0), 1, &watch).unwrap();
     assert!(chance.is_exact());
     assert_eq!(chance.probability, Some(report.probability));

@@ -4,10 +4,10 @@ mod common;
 
 use bridge::{Shape, ShapeSet, Suit};
 use common::question;
-use profile::{Demand, Range};
+use profile::{Demands, Range};
 use rand::{Rng, RngExt};
 
-fn is_dealable(demands: &[Demand; 4]) -> bool {
+fn is_dealable(demands: &Demands) -> bool {
     profile::is_dealable(demands, &Default::default()).unwrap()
 }
 
@@ -23,8 +23,8 @@ fn the_decision_agrees_with_the_engine() {
     let (mut yes, mut no) = (0, 0);
     let rounds = needs::rounds(100, 2_000);
     for _ in 0..rounds {
-        let mut demands = [Demand::any(); 4];
-        for demand in &mut demands {
+        let mut demands = Demands::any();
+        for demand in &mut demands.hands {
             for suit in 0..4 {
                 if rng.random_range(0..3) == 0 {
                     demand.cards[suit] = some_range(&mut rng, 5, 3);
@@ -41,6 +41,14 @@ fn the_decision_agrees_with_the_engine() {
                 demand.shapes = ShapeSet::from_fn(|shape| shape.length(Suit::Spades) % odd == 0);
             }
         }
+        for pair in &mut demands.pairs {
+            if rng.random_range(0..4) == 0 {
+                pair.points = some_range(&mut rng, 30, 6);
+            }
+            if rng.random_range(0..4) == 0 {
+                pair.cards[rng.random_range(0..4)] = some_range(&mut rng, 10, 2);
+            }
+        }
         let found = question(&demands).find(space::Budget::default(), &Default::default());
         let found = found.unwrap();
         let expected = found.is_some();
@@ -53,24 +61,24 @@ fn the_decision_agrees_with_the_engine() {
 /// Loose in every range, and impossible all the same, because of what is excluded.
 #[test]
 fn excluded_shapes_can_make_it_impossible() {
-    let mut demands = [Demand::any(); 4];
+    let mut demands = Demands::any();
     // Nobody has an even number of spades, hearts or diamonds; four odd numbers are not thirteen.
     let odd = ShapeSet::from_fn(|shape: Shape| shape.length(Suit::Spades) % 2 == 1);
-    for demand in &mut demands {
+    for demand in &mut demands.hands {
         demand.shapes = odd;
     }
     assert!(!is_dealable(&demands));
-    demands[2].shapes = ShapeSet::all();
+    demands.hands[2].shapes = ShapeSet::all();
     assert!(is_dealable(&demands));
 }
 
 /// Six spades with all their honours, and seven honours more, are worth 33 points.
 #[test]
 fn a_hand_that_nobody_can_have_is_impossible() {
-    let mut demands = [Demand::any(); 4];
-    demands[1].cards[Suit::Spades as usize] = Range { min: 6, max: 6 };
+    let mut demands = Demands::any();
+    demands.hands[1].cards[Suit::Spades as usize] = Range { min: 6, max: 6 };
     for (points, possible) in [(33, true), (34, false), (37, false)] {
-        demands[1].total = Range {
+        demands.hands[1].total = Range {
             min: points,
             max: 37,
         };

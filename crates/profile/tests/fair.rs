@@ -10,7 +10,7 @@ use bridge::{Deal, PointCount, Seat, Suit};
 use common::{chance, combinations_of, combined, example, length, points, space_of};
 use plan::{Finder, Strategy, Watch};
 use profile::{
-    AttemptMethod, Attempts, CombinationPlans, Combinations, Demand, DrawnCombination, Profile,
+    AttemptMethod, Attempts, CombinationPlans, Combinations, Demands, DrawnCombination, Profile,
     Settings, Unobserved, qualifies,
 };
 use serde_json::json;
@@ -56,7 +56,7 @@ fn by_attempts(
 }
 
 /// The chance of what was seen of a seat: its length in a suit and its points against what was counted.
-fn chances(boards: &[Board], demands: &[Demand; 4], seat: Seat, suit: Suit) -> [f64; 2] {
+fn chances(boards: &[Board], demands: &Demands, seat: Seat, suit: Suit) -> [f64; 2] {
     let space = space_of(demands);
     let quantities = [length(seat as usize, suit as usize), points(seat as usize)];
     let values = |deal: &Deal| {

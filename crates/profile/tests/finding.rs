@@ -10,15 +10,17 @@ use bridge::Deal;
 use common::{document, example_text, loaded};
 use plan::{Chunk, FindError, Finder, PlanError, Run, Strategy, Watch, consumer};
 use profile::{
-    AttemptMethod, CombinationsError, LoadedProfile, ProfileSource, ProfileStrategy, Settings,
+    AttemptMethod, AttemptRequest, CombinationsError, LoadedProfile, ProfileSource,
+    ProfileStrategy, Settings, TracedAttempt,
 };
 use serde_json::json;
 
-const STRATEGIES: [ProfileStrategy; 4] = [
+const STRATEGIES: [ProfileStrategy; 5] = [
     ProfileStrategy::Planned(Strategy::Auto),
     ProfileStrategy::Planned(Strategy::Exact),
     ProfileStrategy::Attempts(AttemptMethod::Reject),
     ProfileStrategy::Attempts(AttemptMethod::Help),
+    ProfileStrategy::Attempts(AttemptMethod::Construct),
 ];
 
 fn example(name: &str) -> LoadedProfile {
@@ -94,15 +96,72 @@ fn attempts_are_traced_if_that_is_wanted() {
         let found = source.finder().find(3, 1, u64::MAX, &Watch::default());
         found.unwrap().about.trace
     };
-    assert_eq!(trace(false), "");
+    assert_eq!(trace(false), []);
+    let mut told = loaded.trace(&Settings::default());
+    let begun = told.begun();
+    assert!(begun.to_string().starts_with("19.00% or less is tight; "));
+    let json = serde_json::to_value(&begun).unwrap();
     assert_eq!(
-        trace(true),
-        "board 1, attempt 1: North failed, shape\n\
-         board 1, attempt 2: North failed, shape\n\
-         board 1, attempt 3: North failed, shape\n\
-         board 1, attempt 4: North failed, shape\n\
-         board 1, attempt 5: made\n"
+        (&json["event"], &json["tight_chance"]),
+        (&json!("begun"), &json!(0.19))
     );
+    let told: Vec<TracedAttempt> = trace(true)
+        .into_iter()
+        .map(|event| told.told(event))
+        .collect();
+    let words: Vec<String> = told.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        words,
+        [
+            "board 1: the only combination; tight: North",
+            "board 1, attempt 1: North failed, shape",
+            "board 1, attempt 2: North failed, shape",
+            "board 1, attempt 3: North failed, shape",
+            "board 1, attempt 4: North failed, shape",
+            "board 1, attempt 5: made",
+        ]
+    );
+    let json = serde_json::to_value(&told[3]).unwrap();
+    let none = json!({"as_seat": 0, "other": 0, "unchecked": 0, "hcp": 0, "shape": 0});
+    assert_eq!(
+        json,
+        json!({"event": "failed", "board": 1, "attempt": 3, "seat": "N", "why": "shape", "so_far": {
+            "N": {"as_seat": 3, "other": 0, "unchecked": 0, "hcp": 0, "shape": 3},
+            "E": none, "S": none, "W": none}})
+    );
+}
+
+/// What is counted along in a trace is what is reported in the end, over all boards.
+#[test]
+fn a_trace_counts_along() {
+    let loaded = example("two-tight-seats");
+    let strategy = ProfileStrategy::Attempts(AttemptMethod::Reject);
+    let source = loaded.source(strategy, &Settings::default(), true, true);
+    let mut finder = source.finder();
+    let mut trace = loaded.trace(&Settings::default());
+    let mut failures = profile::Failures::default();
+    let mut last = None;
+    for number in 1..=5 {
+        let about = finder
+            .find(3, number, u64::MAX, &Watch::default())
+            .unwrap()
+            .about;
+        failures.join(&about.failures.unwrap());
+        last = about
+            .trace
+            .into_iter()
+            .map(|event| trace.told(event))
+            .last();
+    }
+    let Some(TracedAttempt::Made {
+        board: 5, so_far, ..
+    }) = last
+    else {
+        panic!("{last:?}");
+    };
+    let seats: Vec<_> = so_far.into_values().collect();
+    assert_eq!(seats, failures.seats);
+    assert!(failures.seats[0].other > 0 && failures.seats[2].unchecked > 0);
 }
 
 /// Whatever is stopped before it begins says so, and nothing is taken for an answer.
@@ -118,7 +177,11 @@ fn what_is_stopped_says_so() {
     assert!(profile::Viability::new(&loaded.profile, &loaded.combinations, &stopped).is_err());
     let budget = Default::default();
     assert!(loaded.odds(budget, 2, &stopped).is_err());
-    assert!(loaded.report(budget, 1, &stopped).is_err());
+    assert!(
+        loaded
+            .report(&Settings::default(), budget, 1, &stopped)
+            .is_err()
+    );
     assert!(loaded.check(2, &stopped).is_err());
     let explained = loaded.explain(Strategy::Auto, 40, budget, 1, &stopped);
     assert_eq!(explained, Err(PlanError::Stopped));
@@ -142,11 +205,18 @@ fn long_work_is_stopped_soon() {
     type Work<'a> = &'a (dyn Fn(&Watch) -> bool + Sync);
     let works: [Work; 3] = [
         &|watch| {
-            let method = AttemptMethod::Reject;
-            let report = attempts.attempted(method, &settings, 3, 1, 1, watch);
-            report.is_err()
+            let request = AttemptRequest {
+                settings: settings.clone(),
+                boards: 3,
+                ..AttemptRequest::new(AttemptMethod::Reject)
+            };
+            attempts.attempted(&request, 1, watch).is_err()
         },
-        &|watch| defence.report(Default::default(), 2, watch).is_err(),
+        &|watch| {
+            defence
+                .report(&settings, Default::default(), 2, watch)
+                .is_err()
+        },
         &|watch| {
             defence
                 .compare(&settings, 1_000_000, 1, 2, &|| 0.0, watch)

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use common::{combinations_of, combined, example};
 use profile::{
-    AttemptEvent, AttemptMethod, Attempted, Attempts, Combinations, FailureCause, Profile,
-    Settings, Unobserved, chance_of_length, tight_seats,
+    AttemptEvent, AttemptMethod, AttemptRequest, Attempted, Attempts, Combinations, FailureCause,
+    Failures, Profile, SeatFailures, Settings, TightSeats, Unobserved, chance_of_length,
+    helper_seat, tight_seats,
 };
 use serde_json::json;
 
@@ -113,6 +114,41 @@ fn tight_seats_are_those_with_a_hard_minimum() {
     assert!(!is_tight(at(chance_of_length(5) - 1e-9)));
 }
 
+/// Which seats are tight is told with the chances that it follows from, and on which share of the boards.
+#[test]
+fn tight_seats_are_told() {
+    let profile = example("one-notrump");
+    let combinations = combinations_of(&profile);
+    let tight = TightSeats::new(&profile, &combinations, &Settings::default());
+    let [north] = tight.seats[..] else {
+        panic!("{tight:?}");
+    };
+    assert_eq!((north.seat, north.minimum), (Seat::North, 5));
+    assert!((north.share - 0.34).abs() < 1e-9, "transfers");
+    assert_eq!(north.chance, chance_of_length(5));
+    assert_eq!(tight.chances.chance_of_length.len(), 14);
+    let text = tight.to_string();
+    let (seats, chances) = text.split_once('\n').unwrap();
+    assert_eq!(
+        seats,
+        "tight: North, 5+ cards of a suit (17.63%) on 34.0% of the boards"
+    );
+    let table =
+        "19.00% or less is tight; N or more cards of a suit, N from 0 to 13:\n  100.00%, 98.72%, ";
+    assert!(chances.starts_with(table), "{chances}");
+    let json = serde_json::to_value(&tight).unwrap();
+    assert_eq!(json["tight_chance"], 0.19);
+    assert_eq!(json["chance_of_length"][0], 1.0);
+    assert_eq!(json["chance_of_length"].as_array().unwrap().len(), 14);
+    assert_eq!(json["seats"][0]["seat"], "N");
+    let strict = Settings {
+        tight_chance: 0.1,
+        ..Settings::default()
+    };
+    let none = TightSeats::new(&profile, &combinations, &strict).to_string();
+    assert!(none.starts_with("tight: no seat\n10.00% or less is tight"));
+}
+
 /// The boards and events of one board.
 fn watched(
     seats: serde_json::Value,
@@ -145,7 +181,9 @@ fn failures_are_attributed_to_the_first_seat_that_failed() {
             settings.clone(),
             number,
         );
-        assert_eq!(events.len() as u64, board.failures.attempts);
+        let drawn = |event: &&AttemptEvent| matches!(event, AttemptEvent::Drawn { .. });
+        assert_eq!(events.iter().filter(drawn).count(), 1);
+        assert_eq!(events.len() as u64, board.failures.attempts + 1);
         let failed = events
             .iter()
             .filter(|event| matches!(event, AttemptEvent::Failed { .. }))
@@ -201,6 +239,7 @@ fn attempts_are_given_up() {
             attempts: 40
         })
     );
+    assert_eq!((board.failures.made, board.failures.given_up), (0, 1));
     let (board, _) = watched(seats, AttemptMethod::Help, settings, 1);
     assert_eq!((board.deal, board.failures.attempts), (None, 30));
 }
@@ -320,7 +359,7 @@ fn the_settings_of_help_do_what_they_say() {
     assert!(helped < usual, "{helped} {usual}");
     let adaptive = attempts(Settings {
         adaptive_fraction: true,
-        redraw_suits: 20,
+        adaptive_attempts: 20,
         ..Settings::default()
     });
     let third = attempts(Settings {
@@ -328,4 +367,268 @@ fn the_settings_of_help_do_what_they_say() {
         ..Settings::default()
     });
     assert!(adaptive < third, "{adaptive} {third}");
+    let never = attempts(Settings {
+        adaptive_fraction: true,
+        adaptive_attempts: 0,
+        ..Settings::default()
+    });
+    assert_eq!(never, third, "it never grows");
+}
+
+/// What is drawn anew every so many attempts is never drawn anew if that is 0, not even where a new try begins.
+#[test]
+fn what_is_never_drawn_anew_stays() {
+    let draws = json!({"standard": {"total_min_hcp": 36},
+        "random_suit_constraint": {"allowed_suits": ["S", "H", "D"], "suit_ranges": [{"min_cards": 3}]}});
+    let seats = json!({"N": [draws.clone(), draws]});
+    let redrawn = |redraw_suits, redraw_subprofiles| -> Vec<(u64, usize)> {
+        let settings = Settings {
+            redraw_suits,
+            redraw_subprofiles,
+            attempts: 50,
+            tries: 4,
+            ..Settings::default()
+        };
+        let (board, events) = watched(seats.clone(), AttemptMethod::Help, settings, 4);
+        assert_eq!(board.failures.attempts, 200);
+        let redrawn = events.iter().filter_map(|event| match event {
+            AttemptEvent::Drawn { combination, .. } => Some((0, *combination)),
+            AttemptEvent::Redrawn {
+                attempt,
+                combination,
+                ..
+            } => Some((*attempt, *combination)),
+            _ => None,
+        });
+        redrawn.collect()
+    };
+    assert_eq!(redrawn(0, 0).len(), 1);
+    let suits_only = redrawn(20, 0);
+    // Every twenty attempts, and where a new try begins.
+    let times: Vec<u64> = suits_only.iter().map(|(attempt, _)| *attempt).collect();
+    assert_eq!(times, [0, 20, 40, 50, 60, 80, 100, 120, 140, 150, 160, 180]);
+    let subprofiles: Vec<usize> = suits_only.iter().map(|(_, one)| one / 3).collect();
+    assert!(subprofiles.windows(2).all(|pair| pair[0] == pair[1]));
+    let both = redrawn(0, 40);
+    let times: Vec<u64> = both.iter().map(|(attempt, _)| *attempt).collect();
+    assert_eq!(times, [0, 40, 50, 80, 100, 120, 150, 160]);
+}
+
+/// The range of a drawn suit stands in the place of its standard one, the minimum too.
+#[test]
+fn a_drawn_minimum_replaces_the_standard_one() {
+    let seats = json!({"W": [{"standard": {"spades": {"min_cards": 5}, "hearts": {"min_cards": 5}},
+        "random_suit_constraint": {"allowed_suits": ["S"], "suit_ranges": [{"min_cards": 2}]}}]});
+    let profile = common::made(seats, json!({}));
+    let combinations = combinations_of(&profile);
+    let tight = TightSeats::new(&profile, &combinations, &Settings::default());
+    assert_eq!(tight.seats.len(), 1, "five hearts still are");
+    let seats = json!({"W": [{"standard": {"spades": {"min_cards": 5}},
+        "random_suit_constraint": {"allowed_suits": ["S"], "suit_ranges": [{"min_cards": 2}]}}]});
+    let profile = common::made(seats, json!({}));
+    let combinations = combinations_of(&profile);
+    let tight = TightSeats::new(&profile, &combinations, &Settings::default());
+    assert_eq!(tight.seats, []);
+}
+
+/// Failures as if a seat had failed so often for its shape and for its points.
+fn failed(each: &[(Seat, u64, u64)]) -> Failures {
+    let mut failures = Failures::default();
+    for &(seat, shape, points) in each {
+        failures.seats[seat as usize] = SeatFailures {
+            as_seat: shape + points,
+            shape,
+            points,
+            ..SeatFailures::default()
+        };
+    }
+    failures
+}
+
+#[test]
+fn the_helper_seat_is_the_one_that_failed_most() {
+    let seats = json!({
+        "N": [{"standard": {"spades": {"min_cards": 6}, "clubs": {"min_cards": 5}}}],
+        "E": [{"standard": {"total_min_hcp": 15}}],
+        "S": [{"standard": {"hearts": {"min_cards": 5}, "diamonds": {"min_cards": 2}}}],
+        "W": [{"standard": {"clubs": {"min_cards": 2}},
+            "random_suit_constraint": {"allowed_suits": ["S", "H"], "suit_ranges": [{"min_cards": 1}]}}]});
+    let (profile, combinations) = combined(seats, json!({}));
+    let usual = Settings::default();
+    let helper = |each: &[(Seat, u64, u64)], settings: &Settings| {
+        helper_seat(&profile, &combinations.all()[0], &failed(each), settings)
+    };
+    let (n, e, s, w) = (Seat::North, Seat::East, Seat::South, Seat::West);
+    assert_eq!(helper(&[], &usual), None, "before the first failure");
+    assert_eq!(helper(&[(n, 5, 0), (s, 4, 0)], &usual), Some(n));
+    assert_eq!(helper(&[(n, 4, 0), (s, 5, 0)], &usual), Some(s));
+    // Mostly of shape: more than half.
+    assert_eq!(helper(&[(s, 6, 5)], &usual), Some(s));
+    assert_eq!(helper(&[(s, 5, 5)], &usual), None);
+    let mostly = |construct_shape| Settings {
+        construct_shape,
+        ..Settings::default()
+    };
+    assert_eq!(helper(&[(s, 5, 5)], &mostly(0.4)), Some(s));
+    assert_eq!(helper(&[(s, 6, 4)], &mostly(0.6)), None);
+    // One that failed less does not step in.
+    assert_eq!(helper(&[(n, 3, 0), (s, 2, 5)], &usual), None);
+    assert_eq!(helper(&[(e, 9, 0)], &usual), None, "no minima");
+    assert_eq!(helper(&[(w, 9, 0)], &usual), None, "it draws a suit");
+    // North's minima add up to eleven, which is just as much as is given.
+    let at_most = |construct_cards| Settings {
+        construct_cards,
+        ..Settings::default()
+    };
+    assert_eq!(helper(&[(n, 9, 0)], &at_most(11)), Some(n));
+    assert_eq!(helper(&[(n, 9, 0)], &at_most(10)), None);
+    assert_eq!(usual.construct_cards, 11);
+}
+
+/// Whoever looks at another's suit is no standard seat either.
+#[test]
+fn contingent_seats_are_not_helped_by_construct() {
+    let seats = json!({
+        "W": [{"random_suit_constraint": {"allowed_suits": ["S", "H"], "suit_ranges": [{"min_cards": 1}]}}],
+        "E": [{"standard": {"clubs": {"min_cards": 4}},
+            "partner_contingent_constraint": {"partner_seat": "W", "suit_range": {"min_cards": 1}}}]});
+    let (profile, combinations) = combined(seats, json!({}));
+    let failures = failed(&[(Seat::East, 9, 0)]);
+    let one = &combinations.all()[0];
+    assert_eq!(
+        helper_seat(&profile, one, &failures, &Settings::default()),
+        None
+    );
+}
+
+/// A seat that is given its minima has them in every attempt from then on, and nothing is drawn anew.
+#[test]
+fn construct_gives_the_helper_what_it_needs() {
+    let seats =
+        json!({"S": [{"standard": {"spades": {"min_cards": 5}, "hearts": {"min_cards": 6}}}]});
+    let settings = Settings {
+        construct_attempts: 30,
+        ..Settings::default()
+    };
+    let mut first_made = 0;
+    for number in 1..=50 {
+        let (board, events) = watched(
+            seats.clone(),
+            AttemptMethod::Construct,
+            settings.clone(),
+            number,
+        );
+        if board.failures.attempts == 1 {
+            first_made += 1;
+            continue;
+        }
+        // The first attempt is plain; after it failed, eleven cards are given, and the second is a board.
+        let helped = AttemptEvent::Helper {
+            board: number,
+            attempt: 2,
+            seat: Some(Seat::South),
+        };
+        assert_eq!(events[2], helped);
+        assert_eq!(board.failures.attempts, 2);
+    }
+    assert!(first_made < 5, "{first_made}");
+    // With a setting that leaves it out it is as plain as reject, and gives up.
+    let none = Settings {
+        construct_cards: 10,
+        ..settings
+    };
+    let given_up = (1..=20).filter(|&number| {
+        let method = AttemptMethod::Construct;
+        let (board, events) = watched(seats.clone(), method, none.clone(), number);
+        let helped = |event: &AttemptEvent| matches!(event, AttemptEvent::Helper { .. });
+        assert!(!events.iter().any(helped));
+        board.deal.is_none() && board.failures.attempts == 30
+    });
+    assert!(given_up.count() > 15);
+}
+
+/// Construct is not fair: a suit that is given its minimum is too long too often.
+#[test]
+fn construct_is_not_fair() {
+    assert!(AttemptMethod::Construct.unfair_because().is_some());
+    assert!(AttemptMethod::Help.unfair_because().is_some());
+    assert_eq!(AttemptMethod::Reject.unfair_because(), None);
+    let profile = example("b-five-spades");
+    let combinations = combinations_of(&profile);
+    let longer = |method| {
+        let attempts = attempts(&profile, &combinations, method, Settings::default(), false);
+        let longer = (1..=2_000).filter(|&number| {
+            let board = attempts.board(5, number, u64::MAX, &mut Unobserved, &Default::default());
+            board.deal.unwrap()[Seat::North].length(bridge::Suit::Spades) > 5
+        });
+        longer.count()
+    };
+    let (fair, unfair) = (
+        longer(AttemptMethod::Reject),
+        longer(AttemptMethod::Construct),
+    );
+    assert!(unfair > fair + 400, "{unfair} {fair}");
+}
+
+/// A report goes on after a board that was given up, and says how many were, whatever the number of threads.
+#[test]
+fn a_report_goes_on_after_a_board_that_was_given_up() {
+    let reading = profile::read(&common::example_text("e-six-spades"));
+    let loaded = profile::LoadedProfile::new(reading, &Default::default()).unwrap();
+    let request = AttemptRequest {
+        settings: Settings {
+            reject_attempts: 40,
+            ..Settings::default()
+        },
+        boards: 60,
+        each_board: true,
+        ..AttemptRequest::new(AttemptMethod::Reject)
+    };
+    let report = |threads| {
+        let report = loaded.attempted(&request, threads, &Default::default());
+        report.unwrap()
+    };
+    let found = report(1);
+    assert_eq!(found, report(3));
+    let failures = &found.failures;
+    assert_eq!(failures.boards_asked, 60);
+    assert_eq!(failures.boards_made + failures.boards_given_up, 60);
+    assert!(failures.boards_made > 5 && failures.boards_given_up > 20);
+    let boards = found.boards.as_ref().unwrap();
+    let numbers: Vec<u64> = boards.iter().map(|one| one.board).collect();
+    assert_eq!(numbers, (1..=60).collect::<Vec<_>>());
+    let attempts: u64 = boards.iter().map(|one| one.attempts).sum();
+    assert_eq!(attempts, failures.attempts);
+    for one in boards {
+        let north = &one.hands[&Seat::North];
+        assert_eq!(north.hand_type, "1");
+        if one.made {
+            let shape = north.shape.as_ref().unwrap();
+            assert!(shape.starts_with("6="), "{shape}");
+            assert!((10..=12).contains(&north.hcp.unwrap()));
+            let hcp: u8 = one.hands.values().map(|hand| hand.hcp.unwrap()).sum();
+            assert_eq!(hcp, 40);
+        } else {
+            assert_eq!((one.attempts, &north.shape, north.hcp), (40, &None, None));
+        }
+    }
+    let text = found.to_string();
+    let given_up = format!("; {} given up\n", failures.boards_given_up);
+    assert!(text.contains(&given_up), "{text}");
+    let rows = text.lines().filter(|line| line.contains("  given up  "));
+    assert_eq!(rows.count() as u64, failures.boards_given_up);
+    let csv = found.csv();
+    assert_eq!(csv.lines().count(), 61);
+    let header = "board,made,attempts,combination,N_hand_type,N_shape,N_hcp,E_hand_type";
+    assert!(csv.starts_with(header), "{csv}");
+    let columns = |line: &str| line.split(',').count();
+    assert!(csv.lines().all(|line| columns(line) == 16), "{csv}");
+    // Boards are told of if that is asked for.
+    let request = AttemptRequest {
+        each_board: false,
+        ..request
+    };
+    let short = loaded.attempted(&request, 2, &Default::default()).unwrap();
+    assert_eq!((&short.failures, &short.boards), (failures, &None));
+    assert!(short.csv().starts_with("seat,"));
 }

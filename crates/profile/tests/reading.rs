@@ -133,12 +133,30 @@ fn every_mistake_has_its_message() {
             format!("{first}.random_suit_constraint.pair_overrides[0].suits: name two different suits"),
         ),
         (
-            north(json!([{"partner_contingent_constraint": {"partner_seat": "E", "suit_range": range}}])),
-            format!("{first}.partner_contingent_constraint.partner_seat: East is not this seat's partner"),
+            north(json!([{"partner_contingent_constraint": {"partner_seat": "N", "suit_range": range}}])),
+            format!("{first}.partner_contingent_constraint.partner_seat: North cannot look at its own suit"),
         ),
         (
-            north(json!([{"opponents_contingent_suit_constraint": {"opponent_seat": "S", "suit_range": range}}])),
-            format!("{first}.opponents_contingent_suit_constraint.opponent_seat: South is not this seat's opponent"),
+            north(json!([{"allowed_shapes": ["any 4333", "any 5555"]}])),
+            format!("{first}.allowed_shapes[1]: 5555 is 20 cards: the four lengths must add up to 13"),
+        ),
+        (north(json!([{"allowed_shapes": []}])), format!("{first}.allowed_shapes: name at least one shape")),
+        (
+            with(json!({"pair_constraints": [{"pair": "NE", "min_hcp": 20}]})),
+            "pair_constraints[0].pair: \"NE\" is not one of NS, EW".into(),
+        ),
+        (
+            with(json!({"pair_constraints": [{"pair": "NS", "hearts": {"min_cards": 9, "max_cards": 8}}]})),
+            "pair_constraints[0].hearts.min_cards: 9 is over max_cards, which is 8".into(),
+        ),
+        (with(json!({"pair_constraints": [{"pair": "NS", "min_hcp": 41}]})), "pair_constraints[0].min_hcp: 41 is over 40".into()),
+        (
+            with(json!({"pair_constraints": [{"pair": "NS", "subprofiles": [[3, 1]]}]})),
+            "pair_constraints[0].subprofiles[0][0]: 3 is over 2".into(),
+        ),
+        (
+            with(json!({"pair_constraints": [{"pair": "NS", "subprofiles": [[1]]}]})),
+            "pair_constraints[0].subprofiles[0]: name two subprofiles: of North and of South, from 1".into(),
         ),
         (
             north(json!([{"partner_contingent_constraint": {"partner_seat": "S", "suit_range": range}}])),
@@ -199,6 +217,61 @@ fn every_mistake_has_its_message() {
         let found = problems(document);
         assert!(found.contains(&message), "{message}\n{found:#?}");
     }
+}
+
+/// What can be dealt, but perhaps is not what was meant.
+#[test]
+fn what_is_read_with_a_warning_or_a_note() {
+    let west = json!([{"random_suit_constraint": {"allowed_suits": ["S", "H"], "suit_ranges": [{"min_cards": 6}]}}]);
+    let east = json!([{"opponents_contingent_suit_constraint": {"opponent_seat": "W", "suit_range": {"max_cards": 1}}}]);
+    let seats = json!({"W": west, "E": east});
+    assert_eq!(
+        problems(document(seats, json!({}))),
+        [
+            "seat_profiles.E.subprofiles[0].opponents_contingent_suit_constraint.opponent_seat: \
+          West is East's partner, not its opponent: West's suit is meant"
+        ]
+    );
+    let long = json!({"spades": {"max_cards": 5}, "hearts": {"max_cards": 5, "max_hcp": 3}, "clubs": {"max_cards": 5}});
+    let drawn = json!({"allowed_suits": ["S", "H", "D"], "suit_ranges": [{"min_cards": 6, "max_cards": 6}]});
+    let seats = json!({"N": [{"standard": long, "random_suit_constraint": drawn}]});
+    assert_eq!(
+        problems(document(seats, json!({}))),
+        [
+            "seat_profiles.N.subprofiles[0].random_suit_constraint: what is asked of a drawn suit (6 cards) \
+          replaces what is asked of spades and hearts otherwise (at most 5 cards or at most 5 cards, at most 3 HCP)"
+        ]
+    );
+    // A range within the standard one replaces nothing.
+    let drawn = json!({"allowed_suits": ["S", "H"], "suit_ranges": [{"min_cards": 5, "max_cards": 5, "max_hcp": 3}]});
+    let within = json!({"spades": {"max_cards": 5}, "hearts": {"max_cards": 5, "max_hcp": 10}});
+    let seats = json!({"N": [{"standard": within, "random_suit_constraint": drawn}]});
+    assert!(problems(document(seats, json!({}))).is_empty());
+    // South's second follows nobody.
+    let seats = json!({"N": [{}, {}], "S": [{}, {"name": "lost"}]});
+    let map = json!({"ns_role_mode": "north_drives", "ns_bespoke_map": {"0": [0], "1": [0]}});
+    assert_eq!(
+        problems(document(seats, map)),
+        [
+            "seat_profiles.S.subprofiles[1]: South (lost) is never chosen: North's hand type decides, and none leads to it"
+        ]
+    );
+    let seats = json!({"N": [{}, {"ns_role_for_seat": "follower_only"}], "S": [{}, {}]});
+    assert_eq!(
+        problems(document(seats, json!({"ns_role_mode": "north_drives"}))),
+        [
+            "seat_profiles.N.subprofiles[1]: North 2 is never chosen: the role that it is for never comes",
+            "seat_profiles.S.subprofiles[1]: South 2 is never chosen: North's hand type decides, and none leads to it"
+        ]
+    );
+    let two_sevens = json!({"subprofile_exclusions": [{"seat": "N", "subprofile_index": 1,
+        "clauses": [{"group": "MAJOR", "length_eq": 7, "count": 2}]}]});
+    assert_eq!(
+        problems(document(json!({"N": [{}]}), two_sevens)),
+        [
+            "subprofile_exclusions[0].clauses: no hand has 2 major suits of 7 cards: this excludes nothing"
+        ]
+    );
 }
 
 #[test]

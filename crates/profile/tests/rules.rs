@@ -14,6 +14,7 @@ const W: usize = 3;
 const SPADES: usize = 3;
 const HEARTS: usize = 2;
 const DIAMONDS: usize = 1;
+const CLUBS: usize = 0;
 
 fn range(min: u8, max: u8) -> Range {
     Range { min, max }
@@ -77,12 +78,12 @@ fn a_missing_seat_is_free() {
         json!({}),
     );
     let demands = combinations.all()[0].demands;
-    assert_eq!(demands[N].total, range(12, 37));
-    assert!(demands[1..].iter().all(Demand::is_any));
+    assert_eq!(demands.hands[N].total, range(12, 37));
+    assert!(demands.hands[1..].iter().all(Demand::is_any));
 }
 
 #[test]
-fn random_suits_are_drawn_in_order_on_top_of_the_standard() {
+fn random_suits_are_drawn_in_order_and_their_ranges_replace_the_standard() {
     let north = json!([{"standard": {"spades": {"max_cards": 5}, "total_min_hcp": 8},
         "random_suit_constraint": random(&["S", "H", "D"], json!([{"min_cards": 5, "min_hcp": 3}, cards(4)]))}]);
     let (_, combinations) = combined(json!({"N": north}), json!({}));
@@ -99,16 +100,100 @@ fn random_suits_are_drawn_in_order_on_top_of_the_standard() {
         .iter()
         .find(hearts_first)
         .unwrap()
-        .demands[N];
+        .demands
+        .hands[N];
     assert_eq!(demand.cards[HEARTS], range(5, 13));
     assert_eq!(demand.points[HEARTS], range(3, 10));
     assert_eq!(
         demand.cards[SPADES],
-        range(4, 5),
-        "both the drawn range and the standard one"
+        range(4, 13),
+        "the drawn range instead of the standard one"
     );
     assert_eq!(demand.cards[DIAMONDS], range(0, 13));
     assert_eq!(demand.total, range(8, 37));
+}
+
+/// '0-5 in every suit, and six in the drawn one' is how people write it: both ranges together could not be dealt.
+#[test]
+fn a_drawn_suit_may_be_longer_than_the_standard_allows() {
+    let north = json!([{"standard": {"spades": {"max_cards": 5}, "hearts": {"max_cards": 5}, "clubs": {"max_cards": 5}},
+        "random_suit_constraint": random(&["S", "H"], json!([{"min_cards": 6, "max_cards": 6}]))}]);
+    let (_, combinations) = combined(json!({"N": north}), json!({}));
+    for one in combinations.all() {
+        assert!(one.is_dealable());
+        let drawn = one.suits[N][0] as usize;
+        let other = SPADES + HEARTS - drawn;
+        let demand = one.demands.hands[N];
+        assert_eq!(demand.cards[drawn], range(6, 6));
+        assert_eq!([demand.cards[other], demand.cards[CLUBS]], [range(0, 5); 2]);
+    }
+}
+
+#[test]
+fn seats_that_must_draw_different_suits_do() {
+    let draws =
+        |suits: &[&str]| json!([{"random_suit_constraint": random(suits, json!([cards(5)]))}]);
+    let seats = json!({"N": draws(&["S", "H"]), "E": draws(&["S", "H", "D"])});
+    let (_, combinations) = combined(seats.clone(), json!({}));
+    assert_eq!(combinations.all().len(), 6);
+    let (_, combinations) = combined(seats, json!({"random_suits_differ": true}));
+    // Spades with hearts or diamonds, hearts with spades or diamonds, each as often.
+    assert_eq!(combinations.all().len(), 4);
+    for one in combinations.all() {
+        assert_ne!(one.suits[N], one.suits[E]);
+        assert_eq!(one.share, 0.25);
+    }
+    // Where they cannot, that is why nothing can be dealt.
+    let seats = json!({"N": draws(&["S"]), "E": draws(&["S"])});
+    let (profile, combinations) = combined(seats, json!({"random_suits_differ": true}));
+    let viability = Viability::new(&profile, &combinations, &Default::default()).unwrap();
+    assert_eq!(
+        viability.left_out[0].sentence(&profile),
+        "North and East cannot draw different suits, and must."
+    );
+}
+
+#[test]
+fn allowed_shapes_are_the_only_ones() {
+    let shapes = |list: Value| {
+        let north = json!([{"allowed_shapes": list}]);
+        let (_, combinations) = combined(json!({"N": north}), json!({}));
+        combinations.all()[0].demands.hands[N].shapes
+    };
+    let balanced = shapes(json!(["any 4333", "any 4432", "any 5332"]));
+    assert_eq!(balanced.iter().count(), 4 + 12 + 12);
+    let long = shapes(json!(["5xxx", "any 7600"]));
+    let has = |lengths: [u8; 4]| long.contains(bridge::Shape::new(lengths).unwrap());
+    assert!(has([5, 3, 3, 2]) && has([5, 0, 0, 8]) && has([0, 6, 0, 7]));
+    assert!(!has([3, 5, 3, 2]) && !has([6, 3, 2, 2]));
+}
+
+#[test]
+fn what_partners_hold_together() {
+    let further = |only: Value| {
+        let mut pair =
+            json!({"pair": "NS", "hearts": {"min_cards": 8}, "min_hcp": 25, "max_hcp": 30});
+        if !only.is_null() {
+            pair["subprofiles"] = only;
+        }
+        json!({"pair_constraints": [pair, {"pair": "NS", "max_hcp": 28}], "ns_role_mode": "no_driver_no_index"})
+    };
+    let seats = json!({"N": [{}, {}], "S": [{}, {}]});
+    let (_, combinations) = combined(seats.clone(), further(Value::Null));
+    for one in combinations.all() {
+        let [together, others] = one.demands.pairs;
+        assert_eq!(together.cards[HEARTS], range(8, 13));
+        assert_eq!(together.cards[SPADES], range(0, 13));
+        assert_eq!(together.points, range(25, 28), "all of them must hold");
+        assert!(others.is_any() && one.demands.asks(Seat::North) && !one.demands.asks(Seat::East));
+    }
+    // Only for North's second with South's first.
+    let (_, combinations) = combined(seats, further(json!([[2, 1]])));
+    for one in combinations.all() {
+        let points = one.demands.pairs[0].points;
+        let named = (one.subprofiles[N], one.subprofiles[S]) == (1, 0);
+        assert_eq!(points, if named { range(25, 28) } else { range(0, 28) });
+    }
 }
 
 #[test]
@@ -116,7 +201,7 @@ fn older_files_have_one_range_for_all_suits() {
     let older =
         json!({"allowed_suits": ["S", "H"], "required_suits_count": 2, "per_suit_range": cards(5)});
     let (_, combinations) = combined(json!({"N": [{"random_suit_constraint": older}]}), json!({}));
-    let demand = combinations.all()[0].demands[N];
+    let demand = combinations.all()[0].demands.hands[N];
     assert_eq!(
         [demand.cards[SPADES], demand.cards[HEARTS]],
         [range(5, 13); 2]
@@ -133,7 +218,7 @@ fn pair_overrides_hold_for_that_pair_in_either_order() {
         json!({}),
     );
     for one in combinations.all() {
-        let demand = one.demands[N];
+        let demand = one.demands.hands[N];
         match one.suits[N][..] {
             [Suit::Spades, Suit::Hearts] | [Suit::Hearts, Suit::Spades] => {
                 assert_eq!(
@@ -164,18 +249,18 @@ fn contingent_suits_follow_the_draw() {
     for one in combinations.all() {
         let suit = one.suits[W][0] as usize;
         let other = if suit == SPADES { HEARTS } else { SPADES };
-        assert_eq!(one.demands[E].cards[suit], range(0, 1));
-        assert_eq!(one.demands[E].cards[other], range(0, 13));
-        assert_eq!(one.demands[N].cards[suit], range(2, 13));
-        assert_eq!(one.demands[N].points[suit], range(3, 10));
+        assert_eq!(one.demands.hands[E].cards[suit], range(0, 1));
+        assert_eq!(one.demands.hands[E].cards[other], range(0, 13));
+        assert_eq!(one.demands.hands[N].cards[suit], range(2, 13));
+        assert_eq!(one.demands.hands[N].points[suit], range(3, 10));
     }
     // The suit that was not drawn.
     let (_, combinations) = combined(json!({"W": west, "E": of_partner(true)}), json!({}));
     for one in combinations.all() {
         let drawn = one.suits[W][0] as usize;
         let other = if drawn == SPADES { HEARTS } else { SPADES };
-        assert_eq!(one.demands[E].cards[other], range(0, 1));
-        assert_eq!(one.demands[E].cards[drawn], range(0, 13));
+        assert_eq!(one.demands.hands[E].cards[other], range(0, 1));
+        assert_eq!(one.demands.hands[E].cards[drawn], range(0, 13));
     }
 }
 
@@ -326,7 +411,7 @@ fn exclusions_take_shapes_out() {
     );
     let [first, second] = [0, 1].map(|index| {
         let with = |one: &&Combination| one.subprofiles[N] == index;
-        combinations.all().iter().find(with).unwrap().demands[N]
+        combinations.all().iter().find(with).unwrap().demands.hands[N]
     });
     let holds = |demand: &Demand, hand: &str| demand.holds(hand.parse().unwrap());
     let excluded = [
@@ -359,7 +444,13 @@ fn a_bypassed_profile_takes_any_deal_and_says_so() {
     ));
     assert_eq!(reading.problems.len(), 1);
     let combinations = combinations_of(&reading.profile.unwrap());
-    assert!(combinations.all()[0].demands.iter().all(Demand::is_any));
+    assert!(
+        combinations.all()[0]
+            .demands
+            .hands
+            .iter()
+            .all(Demand::is_any)
+    );
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn a_turn_moves_every_seat_and_nothing_else() {
         let [old, new] = [&before, &turned].map(combinations_of);
         let demands = |combinations: &Combinations, turn: usize| {
             let each = combinations.all().iter().map(|one| {
-                let by_seat = |seat: usize| one.demands[(seat + turn) % 4];
+                let by_seat = |seat: usize| one.demands.hands[(seat + turn) % 4];
                 ([0, 1, 2, 3].map(by_seat), (1e9 * one.share).round() as u64)
             });
             let mut all: Vec<_> = each.collect();

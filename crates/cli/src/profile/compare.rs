@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use fairdeal::profile::COMPARED_BOARDS;
+use fairdeal::profile::{COMPARED_BOARDS, SAMPLE_SEED};
 
 use super::{SettingArguments, StoreArguments};
 use crate::question::{open_profile, say_warnings};
@@ -15,12 +15,12 @@ pub(crate) struct Arguments {
     /// The profile: a file, or a name on the shelf; - is standard input
     file: PathBuf,
 
-    /// How many boards each strategy deals
+    /// How many boards each strategy deals; one ends with the first board that it gives up
     #[arg(short = 'n', long, value_name = "N", default_value_t = COMPARED_BOARDS)]
     boards: u64,
 
     /// The seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = SAMPLE_SEED)]
     seed: u64,
 
     #[command(flatten)]

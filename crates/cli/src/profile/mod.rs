@@ -177,11 +177,11 @@ fn placed(placed: Result<PlacedProfile, StoreError>) -> Result<(), Failure> {
 /// The constants of the methods that deal by attempts.
 #[derive(Args)]
 pub(crate) struct SettingArguments {
-    /// Take the constants of reject and help from this file: {"fraction": 0.5, …}
+    /// Take the constants of reject, help and construct from this file: {"fraction": 0.5, …}
     #[arg(long, value_name = "FILE", help_heading = "Profiles")]
     settings: Option<PathBuf>,
 
-    /// Set a constant of reject or help, like fraction=0.75; may be given several times
+    /// Set a constant of reject, help or construct, like fraction=0.75; may be given several times
     #[arg(long, value_name = "NAME=VALUE", help_heading = "Profiles", value_parser = setting)]
     set: Vec<(String, String)>,
 }

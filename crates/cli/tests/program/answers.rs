@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use fairdeal::answer::ErrorAnswer;
 use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
 use fairdeal::bridge::{Deal, Format};
+use fairdeal::profile::{AttemptMethod, AttemptReport, AttemptRequest, TracedAttempt};
 use fairdeal::{
     Check, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Question, Script, Wanted, Watch,
     euchre, level, script, store, texas42,
@@ -41,6 +42,9 @@ const PROFILE: &str = r#"{"profile_name": "Two ways", "dealer": "N", "tag": "Ope
 "seat_profiles": {"N": {"subprofiles": [
     {"name": "spades", "weight_percent": 60, "standard": {"spades": {"min_cards": 6}, "total_min_hcp": 10, "total_max_hcp": 12}},
     {"name": "strong", "weight_percent": 40, "standard": {"total_min_hcp": 20}}]}}}
+"#;
+const SINGLE: &str = r#"{"profile_name": "One way", "dealer": "N", "tag": "Opener",
+"seat_profiles": {"N": {"subprofiles": [{"standard": {"spades": {"min_cards": 6}, "total_min_hcp": 10, "total_max_hcp": 12}}]}}}
 "#;
 const BOARD: &str =
     "qx|o1|md|3SAKQJHAKQDAKQCAKQ,ST987HJT9DJT98CJT,S65H8765D765C9876|rh||ah|Board 1|sv|o|pg||\n";
@@ -86,14 +90,27 @@ fn script_of(folder: &Path, name: &str) -> Script {
 
 fn question(folder: &Path, name: &str) -> Question {
     if name.ends_with(".json") {
-        profile(folder).into()
+        profile_of(folder, name).into()
     } else {
         script_of(folder, name).into()
     }
 }
 
+fn profile_of(folder: &Path, name: &str) -> Profile {
+    Profile::from_json(&std::fs::read_to_string(folder.join(name)).unwrap())
+}
+
 fn profile(folder: &Path) -> Profile {
-    Profile::from_json(&std::fs::read_to_string(folder.join("profile.json")).unwrap())
+    profile_of(folder, "profile.json")
+}
+
+fn attempted(folder: &Path, method: AttemptMethod) -> AttemptReport {
+    let request = AttemptRequest {
+        boards: 2,
+        each_board: true,
+        ..AttemptRequest::new(method)
+    };
+    profile(folder).attempted(&request, &watch()).unwrap()
 }
 
 fn dealt(folder: &Path, name: &str) -> fairdeal::DealReport {
@@ -135,6 +152,7 @@ fn cases() -> Vec<Case> {
         "explain", "explain notrump.dlr --json", fairdeal::Explanation, |f| explained(f, "notrump.dlr");
         "explain-never", "explain clash.dlr --json", fairdeal::Explanation, |f| explained(f, "clash.dlr");
         "explain-profile", "explain profile.json --json", fairdeal::Explanation, |f| explained(f, "profile.json");
+        "explain-single", "explain single.json --json", fairdeal::Explanation, |f| explained(f, "single.json");
         "report", "report notrump.dlr --json", fairdeal::Report, |f| question(f, "notrump.dlr").report(Effort::Usual, &watch()).unwrap();
         "check", "check wrong.dlr --json", fairdeal::CheckReport, |f| question(f, "wrong.dlr").check(Check::default(), &watch());
         "words", "words losers --json", script::WordList, |_| script::WordList::about("losers");
@@ -142,7 +160,8 @@ fn cases() -> Vec<Case> {
         "level-write", "level write types.dlr -o leveled.dlr --json", level::LeveledReport, |f| leveled(f, "types.dlr").copy(&CopyOptions::default(), &watch()).unwrap().report();
         "level-rates", "level rates kept.dlr --json", level::KeepRatesReport, |f| script_of(f, "kept.dlr").keep_rates(&level::Options::default(), false, (Effort::Usual, 1), &watch()).unwrap();
         "profile-check", "profile check profile.json --json", fairdeal::CheckReport, |f| question(f, "profile.json").check(Check::default(), &watch());
-        "profile-report", "profile report profile.json --json", fairdeal::profile::ProfileReport, |f| profile(f).report(Effort::Usual, &watch()).unwrap();
+        "profile-report", "profile report profile.json --json", fairdeal::profile::ProfileReport, |f| profile(f).report(&Default::default(), Effort::Usual, &watch()).unwrap();
+        "profile-report-attempts", "profile report profile.json --strategy construct -n 2 --by-board --json", AttemptReport, |f| attempted(f, AttemptMethod::Construct);
         "profile-compare", "profile compare profile.json -n 50 --json", fairdeal::profile::StrategyComparison, |f| profile(f).compare(&Default::default(), 50, 1, &|| 0.0, &watch()).unwrap();
         "profile-list", "profile list --store . --json", store::ProfileListing, |f| store::ProfileStore::at(f.to_owned()).listing(1, &watch()).unwrap();
         "profile-show", "profile show profile --store . --json", store::ShownProfile, |f| store::ProfileStore::at(f.to_owned()).show("profile", 1, &watch()).unwrap();
@@ -180,6 +199,7 @@ fn inputs() -> tempfile::TempDir {
         ("types.dlr", TYPES),
         ("kept.dlr", KEPT),
         ("profile.json", PROFILE),
+        ("single.json", SINGLE),
         ("board.lin", BOARD),
         ("euchre.json", EUCHRE),
         ("dominoes.json", DOMINOES),
@@ -249,6 +269,15 @@ fn the_library_answers_what_the_command_prints() {
     }
 }
 
+/// What is typed for a trace of attempts as JSON lines, and those.
+fn traced(folder: &Path) -> (&'static str, String) {
+    let typed = "deal profile.json -n 1 --seed 19 --strategy construct --trace=attempts.jsonl -o boards.pbn";
+    let output = command(folder).args(typed.split(' ')).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let lines = std::fs::read_to_string(folder.join("attempts.jsonl")).unwrap();
+    (typed, lines)
+}
+
 #[test]
 fn golden_files_schemas_and_the_page_hold() {
     let folder = inputs();
@@ -276,6 +305,16 @@ fn golden_files_schemas_and_the_page_hold() {
         let shown = format!("`fairdeal {}`\n\n```json\n{answer}```\n", case.typed);
         made.replace_range(from..to, &shown);
     }
+    let (typed, lines) = traced(folder.path());
+    let golden = root.join("crates/fairdeal/tests/golden/deal-trace.jsonl");
+    holds(&golden, &lines);
+    let schema = serde_json::to_string_pretty(&schema_for!(TracedAttempt)).unwrap() + "\n";
+    holds(&root.join("docs/schema/deal-trace.json"), &schema);
+    let begin = "<!-- lines: deal-trace -->\n";
+    let from = made.find(begin).expect("docs/json.md has the lines") + begin.len();
+    let to = from + made[from..].find("<!-- end -->").unwrap();
+    let shown = format!("`fairdeal {typed}`\n\n```json\n{lines}```\n");
+    made.replace_range(from..to, &shown);
     holds(&page_path, &made);
     if needs::found("dds", Solver::load()).is_some() {
         assert_eq!(

@@ -76,6 +76,27 @@ fn the_parts_of_a_run_that_was_cut_off_are_the_run() {
     assert!(part + &read("rest.oneline") == read("whole.oneline"));
 }
 
+/// What happened to attempts until then is kept beside its place, whole lines of it.
+#[test]
+fn a_trace_that_was_cut_off_is_kept() {
+    let spades = r#"{"profile_name": "Six spades", "dealer": "N", "tag": "Opener", "seat_profiles": {"N":
+        {"subprofiles": [{"standard": {"spades": {"min_cards": 6, "max_cards": 6}, "total_min_hcp": 20}}]}}}"#;
+    let folder = folder(&[("six.json", spades)]);
+    let path = folder.path();
+    let run = "deal six.json -n 1000000 --seed 3 --strategy reject --threads 1";
+    let run = format!("{run} --trace=attempts.jsonl -o boards.oneline");
+    let output = interrupt(path, &run, || has_begun(path));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let kept = ["attempts.jsonl.part", "boards.oneline.part", "six.json"];
+    assert_eq!(names(path), kept, "{said}");
+    let told = "fairdeal: the attempts so far are in attempts.jsonl.part";
+    assert!(said.lines().any(|line| line == told), "{said}");
+    let lines = fs::read_to_string(path.join("attempts.jsonl.part")).unwrap();
+    let is_json = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
+    assert!(lines.ends_with('\n') && lines.lines().all(is_json));
+}
+
 #[test]
 fn what_was_counted_is_told_and_nothing_is_written_for_no_boards() {
     let never = "condition rnd(1000000000000) == 1 action average \"points\" hcp(north)";

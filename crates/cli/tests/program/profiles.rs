@@ -89,7 +89,7 @@ fn threads_and_shards_change_nothing() {
         .map(|part| run(&format!("--shard {part}/4")))
         .collect();
     assert_eq!(parts, whole);
-    for method in ["reject", "help"] {
+    for method in ["reject", "help", "construct"] {
         let by = |threads: u8| run(&format!("--strategy {method} --threads {threads}"));
         assert_eq!(by(1), by(3));
     }
@@ -154,7 +154,7 @@ fn strategies_are_compared() {
     let text = printed(folder.path(), "profile compare six.json -n 400 --json");
     let found: serde_json::Value = serde_json::from_str(&text).unwrap();
     let strategies = &found["strategies"];
-    for name in ["auto", "reject", "help"] {
+    for name in ["auto", "reject", "help", "construct"] {
         assert_eq!(strategies[name]["boards"], 400);
     }
     let tries = |name: &str| strategies[name]["tries"].as_u64().unwrap();
@@ -166,8 +166,83 @@ fn strategies_are_compared() {
             .as_f64()
             .unwrap()
     };
-    assert!(chance("auto") > 1e-4 && chance("reject") > 1e-4 && chance("help") < 1e-4);
+    assert!(chance("auto") > 1e-4 && chance("reject") > 1e-4);
+    assert!(chance("help") < 1e-4 && chance("construct") < 1e-4);
     assert!(printed(folder.path(), "profile compare six.json -n 50").contains("how far from fair"));
+}
+
+/// What happens to attempts goes to a file whose name says how, the same whatever the threads, and boards are what they are
+/// without it.
+#[test]
+fn attempts_are_written_to_a_file() {
+    let folder = folder(&[("six.json", SIX)]);
+    let run = |more: &str| {
+        let fixed = "deal six.json -n 30 --seed 9 --strategy construct --format oneline --quiet";
+        printed(folder.path(), &format!("{fixed} {more}"))
+    };
+    let file = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let plain = run("");
+    assert_eq!(run("--trace=one.jsonl --threads 1"), plain);
+    assert_eq!(run("--trace=three.jsonl --threads 3"), plain);
+    assert_eq!(file("one.jsonl"), file("three.jsonl"));
+    let events: Vec<serde_json::Value> = file("one.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let of = |name: &str| events.iter().filter(|event| event["event"] == name).count();
+    assert_eq!((of("begun"), of("drawn"), of("made")), (1, 30, 30));
+    let last = &events.last().unwrap()["so_far"]["E"];
+    assert_eq!(last["as_seat"], of("failed"));
+    let sum = last["hcp"].as_u64().unwrap() + last["shape"].as_u64().unwrap();
+    assert_eq!(last["as_seat"], sum);
+    run("--trace=words.txt");
+    assert_eq!(file("words.txt").lines().count(), events.len());
+    assert!(file("words.txt").contains("board 30: "));
+    // The boards say that they are not fair ones.
+    let pbn = printed(
+        folder.path(),
+        "deal six.json -n 1 --seed 9 --strategy construct --format pbn --quiet",
+    );
+    assert!(pbn.contains("construct (not fair)"), "{pbn}");
+    // What cannot be written is known before anything is dealt.
+    fairdeal(folder.path())
+        .args("deal six.json --strategy reject --trace=no/such/folder.jsonl".split(' '))
+        .assert()
+        .failure()
+        .code(1)
+        .stdout("");
+}
+
+/// A trace is there also where a board was given up, and then it says so.
+#[test]
+fn a_trace_tells_of_a_board_that_was_given_up() {
+    let folder = folder(&[("six.json", SIX)]);
+    let typed =
+        "deal six.json -n 9 --seed 9 --strategy reject --set reject_attempts=3 --trace=a.jsonl";
+    fairdeal(folder.path())
+        .args(typed.split(' '))
+        .assert()
+        .failure()
+        .code(1);
+    let text = std::fs::read_to_string(folder.path().join("a.jsonl")).unwrap();
+    let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&last["event"], &last["attempts"]),
+        (&"given-up".into(), &3.into())
+    );
+}
+
+/// Where no strategy but the planned one makes a board, that is said in the place of numbers.
+#[test]
+fn a_comparison_without_boards_says_so() {
+    let folder = folder(&[("six.json", SIX)]);
+    let few = "--set reject_attempts=1 --set construct_attempts=1 --set attempts=1 --set tries=1";
+    let text = printed(
+        folder.path(),
+        &format!("profile compare six.json -n 20 --seed 2 {few}"),
+    );
+    assert!(text.contains("no boards"), "{text}");
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
 }
 
 #[test]

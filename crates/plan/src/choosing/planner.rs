@@ -26,6 +26,8 @@ const COUNTING: f64 = 40_000_000.0;
 const STEPS: f64 = 0.75;
 /// and what counting may cost at the most, in its steps: half a second or so.
 const MOST_COUNTING: f64 = 120_000_000.0;
+/// What it may cost where it comes first.
+const FIRST_COUNTING: f64 = 20_000_000.0;
 
 /// Hands drawn by some method, and the checks that are then left, in their best order.
 #[derive(Clone, Debug)]
@@ -55,6 +57,8 @@ pub(crate) struct Planner {
     unfinished: Vec<(DrawMethod, TableBuilder)>,
     /// The methods that were compared for the plan that is being made.
     considered: Vec<Considered>,
+    /// Whether counting comes before anything else.
+    counts_first: bool,
 }
 
 impl Planner {
@@ -78,8 +82,15 @@ impl Planner {
                 refused: Vec::new(),
                 unfinished: Vec::new(),
                 considered: Vec::new(),
+                counts_first: false,
             }),
         }
+    }
+
+    /// The same for a condition that was tried in vain: what is counted for little need not be rehearsed.
+    pub(crate) fn counting_first(mut self) -> Planner {
+        self.counts_first = true;
+        self
     }
 
     /// The plan for so many boards.
@@ -246,6 +257,13 @@ impl Planner {
 
     /// The method with the least work for so many boards.
     fn cheapest(&mut self, boards: u64, watch: &Watch) -> Result<Candidate, PlanError> {
+        if self.counts_first {
+            match self.by(DrawMethod::Count, at_most(FIRST_COUNTING), watch) {
+                Ok(counted) if counted.checks.checks.is_empty() => return Ok(counted),
+                Ok(_) => {}
+                Err(error) => unless_final(error)?,
+            }
+        }
         let work = |checks: &OrderedChecks| checks.price * boards as f64;
         let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
         let mut best = self.with_tables(plain, work, watch)?;

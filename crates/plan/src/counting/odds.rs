@@ -80,53 +80,27 @@ pub fn odds(
     Ok(odds)
 }
 
-/// The odds of a condition if they can be counted within the budget; `None` if not, and nothing is estimated then.
+/// How many deals satisfy a condition, or why that was not counted.
 ///
 /// # Errors
-/// When nothing can be dealt, or it was stopped.
+/// When it is no condition on cards alone, takes more than the budget, or was stopped.
 ///
 /// ```
-/// let input = script::Input::from_text("six spades", "condition spades(north)==6").unwrap();
+/// let text = "condition spades(north)==6 and hcp(north)>=10 and hcp(north)<=12";
+/// let input = script::Input::from_text("six spades", text).unwrap();
 /// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
-/// let counted = |work| {
-///     let budget = space::Budget { work, ..Default::default() };
-///     plan::counted_odds(&script.condition, &script.predeal, budget, &Default::default()).unwrap()
-/// };
-/// assert_eq!(counted(0), None);
-/// assert!((counted(1_000_000).unwrap().probability - 0.0416).abs() < 0.0001);
+/// let (budget, watch) = Default::default();
+/// let count = plan::count(&script.condition, &script.predeal, budget, &watch);
+/// assert_eq!(count, Ok(604600034108919818184129600));
 /// ```
-pub fn counted_odds(
+pub fn count(
     condition: &Condition,
     predeal: &Predeal,
     budget: Budget,
     watch: &Watch,
-) -> Result<Option<Odds>, PlanError> {
-    let total = total(predeal, watch)?;
-    let Ok(problem) = CountingProblem::new(condition, predeal, &[]) else {
-        return Ok(None);
-    };
-    let mut seats = Vec::new();
-    let counted = count(&problem, predeal, budget, &mut seats, watch);
-    // What was not counted because it was stopped is no answer.
-    watch.look()?;
-    let odds = counted.ok().map(|count| Odds {
-        count: Some(count),
-        total,
-        probability: count as f64 / total as f64,
-        interval: None,
-        reason: None,
-        seats,
-    });
-    Ok(odds)
-}
-
-/// How many deals there are, with what is dealt beforehand.
-fn total(predeal: &Predeal, watch: &Watch) -> Result<u128, PlanError> {
-    let all = exact::predealt(predeal)?.build_within(Budget::default(), watch)?;
-    match all.count() {
-        0 => Err(PlanError::Predeal),
-        total => Ok(total),
-    }
+) -> Result<u128, Inexact> {
+    let problem = CountingProblem::new(condition, predeal, &[])?;
+    count_problem(&problem, predeal, budget, &mut Vec::new(), watch)
 }
 
 /// How often values come, over all deals that qualify.
@@ -196,8 +170,13 @@ pub fn survey(
     solver: Option<Solver>,
     watch: &Watch,
 ) -> Result<(Odds, Vec<ValueTable>), OddsError> {
+    let base = exact::predealt(predeal).map_err(PlanError::from)?;
     watch.begin("counting", None);
-    let total = total(predeal, watch)?;
+    let all = base.build_within(Budget::default(), watch);
+    let total = all.map_err(PlanError::from)?.count();
+    if total == 0 {
+        return Err(PlanError::Predeal.into());
+    }
     let mut odds = Odds {
         count: None,
         total,
@@ -208,7 +187,7 @@ pub fn survey(
     };
     let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
     match CountingProblem::new(condition, predeal, asked) {
-        Ok(problem) => match count(&problem, predeal, budget, &mut odds.seats, watch) {
+        Ok(problem) => match count_problem(&problem, predeal, budget, &mut odds.seats, watch) {
             Ok(count) => {
                 odds.count = Some(count);
                 let work = budget.work.saturating_mul(FOR_TABLES);
@@ -247,7 +226,7 @@ pub fn survey(
 }
 
 /// The number of deals, and on the way there the odds of each seat alone.
-fn count(
+fn count_problem(
     problem: &CountingProblem,
     predeal: &Predeal,
     budget: Budget,

@@ -68,6 +68,7 @@ pub struct Plans {
     predeal: Predeal,
     strategy: Strategy,
     share: f64,
+    tried: bool,
     solver: Option<Solver>,
     made: Mutex<PlansSoFar>,
 }
@@ -90,6 +91,7 @@ impl Plans {
             predeal: *predeal,
             strategy,
             share: 1.0,
+            tried: false,
             solver: None,
             made: Mutex::default(),
         }
@@ -112,6 +114,13 @@ impl Plans {
     /// The same for a condition that only this share of the boards is drawn from.
     pub fn with_share(mut self, share: f64) -> Plans {
         self.share = share;
+        self
+    }
+
+    /// The same for a condition that many deals were tried for already, in vain: it is counted before anything else is tried,
+    /// if that is not too much work.
+    pub fn tried_in_vain(mut self) -> Plans {
+        self.tried = true;
         self
     }
 
@@ -146,7 +155,14 @@ impl Plans {
         watch.look()?;
         let planner = match &mut made.planner {
             Some(planner) => planner,
-            none => none.insert(Planner::new(&self.condition, &self.predeal, watch)?),
+            none => {
+                let planner = Planner::new(&self.condition, &self.predeal, watch)?;
+                none.insert(if self.tried {
+                    planner.counting_first()
+                } else {
+                    planner
+                })
+            }
         };
         let (_, boards) = TIERS[made.tiers.len()];
         let boards = if self.share < 1.0 {

@@ -21,7 +21,7 @@ static LISTED: LazyLock<Vec<u128>> = LazyLock::new(|| {
 
 /// The cards that are not dealt yet, in some order; those drawn are in front.
 #[derive(Clone, Debug)]
-pub(crate) struct Pack {
+pub struct Pack {
     /// 52 cards, and room so that a suit can be written in one piece.
     cards: [u8; 64],
     drawn: usize,
@@ -30,7 +30,7 @@ pub(crate) struct Pack {
 
 impl Pack {
     /// A pack of the cards in a bit set over [`bridge::Card::id`].
-    pub(crate) fn new(bits: u64) -> Pack {
+    pub fn new(bits: u64) -> Pack {
         let listed = &LISTED[..1 << 13];
         let mut pack = Pack {
             cards: [0; 64],
@@ -49,13 +49,13 @@ impl Pack {
 
     /// Takes all cards back. Their order stays as it is, which no draw depends on.
     #[inline]
-    pub(crate) fn gather(&mut self) {
+    pub fn gather(&mut self) {
         self.drawn = 0;
     }
 
     /// Draws so many cards, every set of them with the same chance.
     #[inline]
-    pub(crate) fn draw(&mut self, number: usize, rng: &mut impl Rng) -> u64 {
+    pub fn draw(&mut self, number: usize, rng: &mut impl Rng) -> u64 {
         let mut hand = 0;
         let mut left = number.min(self.size - self.drawn);
         // Taking all that is left needs no random bits.

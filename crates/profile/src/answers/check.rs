@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use answer::{one_in, plural};
+use answer::plural;
 use bridge::Seat;
 use serde::Serialize;
 use space::{Budget, Stopped, Watch};
 
-use super::{LeftOutCombinations, by_seat, subprofile_name, subprofile_shares};
+use super::{LeftOutCombinations, by_seat, rarity, subprofile_name, subprofile_shares};
 use crate::combination::{Combination, Combinations, CombinationsError};
 use crate::counted::Counted;
 use crate::fields::{Problem, ProblemList};
@@ -204,7 +204,7 @@ impl fmt::Display for ProfileCheck {
             return writeln!(f, "{}", plural(self.problems.errors as u64, "error"));
         };
         findings.fmt(f)?;
-        match self.problems.problems.len() as u64 {
+        match self.problems.warnings as u64 {
             0 if findings.dealable == findings.combinations => writeln!(f, "nothing wrong"),
             0 => Ok(()),
             n => writeln!(f, "{}", plural(n, "warning")),
@@ -224,7 +224,7 @@ impl fmt::Display for ProfileFindings {
         for (seat, shares) in self.shares.iter().filter(|(_, shares)| shares.len() > 1) {
             let names = self.names.get(seat).into_iter().flatten();
             let each = names.zip(shares);
-            let each = each.map(|(name, share)| format!("{name} {:.1}%", 100.0 * share));
+            let each = each.map(|(name, share)| format!("{name} {}", answer::share(*share, 1)));
             writeln!(f, "{seat}: {}", each.collect::<Vec<_>>().join(", "))?;
         }
         // Where nothing can be dealt, the reasons below say it all.
@@ -250,8 +250,8 @@ impl fmt::Display for ProfileFindings {
             writeln!(f, "and {more} more are left out")?;
         }
         for one in self.rare.iter().take(SHOWN) {
-            let (words, one_in) = (&one.combination, one_in(one.probability, 1));
-            writeln!(f, "very rare, 1 in {one_in}: {words}")?;
+            let rarity = rarity("1 in", one.probability, one.probability > 0.0, None);
+            writeln!(f, "very rare, {rarity}: {}", one.combination)?;
         }
         Ok(())
     }

@@ -1,22 +1,20 @@
 //! The strategies side by side: what each takes, and how far it is from fair.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::fmt;
-use std::ops::ControlFlow;
 
+use answer::share;
 use bridge::Seat;
-use condition::EvalError;
-use plan::{Chunk, Consumer, Dealt, FindError, PlanError, Run, RunError, Strategy, Watch};
+use plan::{FindError, Strategy, Watch};
 use serde::Serialize;
 
+use super::attempted::{Sample, Sampling};
 use crate::attempts::AttemptMethod;
-use crate::distance::{DistributionDistance, HandTally};
-use crate::drawn::AboutBoard;
-use crate::failures::{FailureReport, Failures};
+use crate::distance::DistributionDistance;
+use crate::failures::FailureReport;
 use crate::loaded::LoadedProfile;
 use crate::settings::Settings;
-use crate::source::{ProfileSource, ProfileStrategy};
+use crate::source::ProfileStrategy;
 
 /// Each strategy deals so many boards, unless it is said how many.
 pub const COMPARED_BOARDS: u64 = 1_000;
@@ -24,6 +22,8 @@ pub const COMPARED_BOARDS: u64 = 1_000;
 const FAIR: u64 = 10;
 /// Two samples of one distribution differ as much as this less often than once in a thousand times.
 const UNLIKELY: f64 = 0.001;
+/// What stands where a number would be of boards that are not there.
+const NO_BOARDS: &str = "no boards";
 
 /// The strategies side by side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -45,22 +45,27 @@ pub struct ComparedStrategies {
     pub reject: ComparedStrategy,
     /// The same, with a part of what tight seats need given beforehand.
     pub help: ComparedStrategy,
+    /// The same, with what the seat that failed most needs given beforehand.
+    pub construct: ComparedStrategy,
 }
 
 impl ComparedStrategies {
-    fn named(&self) -> [(&'static str, &ComparedStrategy); 3] {
+    fn named(&self) -> [(&'static str, &ComparedStrategy); 4] {
         [
             ("auto", &self.auto),
             ("reject", &self.reject),
             ("help", &self.help),
+            ("construct", &self.construct),
         ]
     }
 }
 
-/// What came of a strategy.
+/// What came of a strategy. It ends with the first board that is given up.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparedStrategy {
+    /// Whether every deal that qualifies is equally likely with it.
+    pub fair: bool,
     /// How many boards it dealt.
     pub boards: u64,
     /// How many deals it tried for them.
@@ -77,10 +82,10 @@ pub struct ComparedStrategy {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatDistances {
-    /// Their shapes,
-    pub shapes: DistributionDistance,
-    /// and their high card points.
-    pub hcp: DistributionDistance,
+    /// Their shapes; null if there are no boards.
+    pub shapes: Option<DistributionDistance>,
+    /// Their high card points; null if there are no boards.
+    pub hcp: Option<DistributionDistance>,
 }
 
 impl StrategyComparison {
@@ -101,7 +106,13 @@ impl StrategyComparison {
             // Seats are compared with themselves, so no board is turned.
             let source = loaded.source(strategy, settings, false, false);
             let began = now();
-            let sample = Sample::dealt(&source, boards, seed, threads, watch)?;
+            let sampling = Sampling {
+                boards,
+                seed,
+                goes_on: false,
+                keeps_rows: false,
+            };
+            let sample = Sample::dealt(&source, sampling, threads, watch)?;
             Ok((sample, now() - began))
         };
         let auto = ProfileStrategy::Planned(Strategy::Auto);
@@ -118,6 +129,7 @@ impl StrategyComparison {
             };
             let attempts = matches!(strategy, ProfileStrategy::Attempts(_));
             Ok(ComparedStrategy {
+                fair: strategy.is_fair(),
                 boards: sample.boards,
                 tries: sample.tries,
                 seconds,
@@ -125,85 +137,16 @@ impl StrategyComparison {
                 failures: attempts.then(|| sample.failures.report()),
             })
         };
+        let attempted = |method| compared(ProfileStrategy::Attempts(method));
         Ok(StrategyComparison {
             strategies: ComparedStrategies {
                 auto: compared(auto)?,
-                reject: compared(ProfileStrategy::Attempts(AttemptMethod::Reject))?,
-                help: compared(ProfileStrategy::Attempts(AttemptMethod::Help))?,
+                reject: attempted(AttemptMethod::Reject)?,
+                help: attempted(AttemptMethod::Help)?,
+                construct: attempted(AttemptMethod::Construct)?,
             },
             measured_against: fair.boards,
         })
-    }
-}
-
-/// Boards that were dealt to be looked at.
-#[derive(Default)]
-pub(crate) struct Sample {
-    boards: u64,
-    tries: u64,
-    hands: HandTally,
-    pub(crate) failures: Failures,
-}
-
-impl Sample {
-    /// Deals so many boards.
-    pub(crate) fn dealt(
-        source: &ProfileSource,
-        boards: u64,
-        seed: u64,
-        threads: usize,
-        watch: &Watch,
-    ) -> Result<Sample, FindError> {
-        watch.begin("dealing", Some(boards));
-        let run = Run {
-            seed,
-            boards: 1..boards.saturating_add(1),
-            generate: None,
-            threads,
-            distinct: false,
-        };
-        let mut sample = Sample::default();
-        let sink = |chunk: Chunk<(HandTally, Failures)>| -> Result<ControlFlow<()>, Infallible> {
-            sample.boards += chunk.boards;
-            sample.tries += chunk.tries;
-            sample.hands.join(&chunk.made.0);
-            sample.failures.join(&chunk.made.1);
-            watch.add(chunk.boards);
-            Ok(ControlFlow::Continue(()))
-        };
-        match plan::run(&run, || source.finder(), &Tallying, watch, sink) {
-            Ok(()) => {}
-            Err(RunError::Find(error)) => return Err(error),
-            Err(RunError::Sink(never)) => match never {},
-        }
-        // Half of the boards are no sample of them.
-        watch.look().map_err(PlanError::from)?;
-        sample.failures.asked = boards;
-        Ok(sample)
-    }
-}
-
-/// Keeps of boards what a sample needs.
-struct Tallying;
-
-impl Consumer for Tallying {
-    type About = AboutBoard;
-    type Made = (HandTally, Failures);
-
-    fn start(&self) -> Self::Made {
-        Self::Made::default()
-    }
-
-    fn add(&self, made: &mut Self::Made, dealt: &mut Dealt<AboutBoard>) -> Result<(), EvalError> {
-        made.0.add(&dealt.deal);
-        self.missed(made, dealt.about.clone());
-        Ok(())
-    }
-
-    fn missed(&self, made: &mut Self::Made, about: AboutBoard) {
-        if let Some(failures) = &about.failures {
-            made.1.join(failures);
-        }
     }
 }
 
@@ -212,26 +155,33 @@ impl fmt::Display for StrategyComparison {
         let each = self.strategies.named();
         writeln!(
             f,
-            "{:<8}{:>8}{:>14}{:>10}",
-            "", "boards", "tries a board", "seconds"
+            "{:<10}{:>5}{:>8}{:>15}{:>10}",
+            "", "fair", "boards", "tries a board", "seconds"
         )?;
         for (name, one) in each {
-            let tries = one.tries as f64 / one.boards.max(1) as f64;
+            let tries = match one.boards {
+                0 => NO_BOARDS.to_owned(),
+                boards => format!("{:.1}", one.tries as f64 / boards as f64),
+            };
+            let fair = if one.fair { "yes" } else { "no" };
             let (boards, seconds) = (one.boards, one.seconds);
-            writeln!(f, "{name:<8}{boards:>8}{tries:>14.1}{seconds:>10.2}")?;
+            writeln!(
+                f,
+                "{name:<10}{fair:>5}{boards:>8}{tries:>15}{seconds:>10.2}"
+            )?;
         }
         writeln!(
             f,
             "\nhow far from fair: the share of boards that would have to change, and * where chance does not explain it"
         )?;
-        write!(f, "{:<8}", "")?;
+        write!(f, "{:<10}", "")?;
         for seat in self.strategies.auto.from_fair.keys() {
             let [shape, points] = [format!("{seat} shape"), format!("{seat} HCP")];
             write!(f, "{shape:>14}{points:>14}")?;
         }
         writeln!(f)?;
         for (name, one) in each {
-            write!(f, "{name:<8}")?;
+            write!(f, "{name:<10}")?;
             for distances in one.from_fair.values() {
                 let [shapes, points] = [distances.shapes, distances.hcp].map(shown);
                 write!(f, "{shapes:>14}{points:>14}")?;
@@ -252,7 +202,10 @@ impl fmt::Display for StrategyComparison {
     }
 }
 
-fn shown(distance: DistributionDistance) -> String {
+fn shown(distance: Option<DistributionDistance>) -> String {
+    let Some(distance) = distance else {
+        return format!("{NO_BOARDS} ");
+    };
     let mark = if distance.chance < UNLIKELY { "*" } else { " " };
-    format!("{:.1}%{mark}", 100.0 * distance.off)
+    format!("{}{mark}", share(distance.off, 1))
 }

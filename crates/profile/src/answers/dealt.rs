@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use answer::plural;
+use answer::{plural, share};
 use bridge::{Board, Deal, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ pub struct DealtShares {
     pub generator: String,
     /// The version of the program.
     pub version: String,
-    /// How boards were found: `auto`, `exact`, `reject`, `help`, or the name of a plan.
+    /// How boards were found: `auto`, `exact`, `reject`, `help`, `construct`, or the name of a plan.
     pub strategy: String,
     /// Whether that is fair.
     pub fair: bool,
@@ -145,7 +145,7 @@ impl DealtShares {
                 .combinations
                 .iter()
                 .filter(|(one, _)| all[**one].subprofiles[seat as usize] == index);
-            with.map(|(_, number)| *number as f64).sum::<f64>() / total
+            with.map(|(_, number)| *number).sum::<u64>() as f64 / total
         };
         let subprofile = |seat: Seat, index: usize| DealtSubprofile {
             subprofile: subprofile_name(profile, seat, index),
@@ -214,8 +214,9 @@ impl DealtShares {
             for (index, one) in subprofiles.iter_mut().enumerate() {
                 let has =
                     |of: &&DealtCombination| of.named.subprofiles.get(seat) == Some(&(index + 1));
-                let got = combinations.iter().filter(has).map(|of| of.boards as f64);
-                one.got = got.sum::<f64>() / boards.max(1) as f64;
+                let got = combinations.iter().filter(has).map(|of| of.boards);
+                let got = got.fold(0u64, u64::saturating_add);
+                one.got = got as f64 / boards.max(1) as f64;
             }
         }
         let failures = match (&self.failures, &other.failures) {
@@ -237,8 +238,8 @@ impl DealtShares {
         let mut text = format!("{:<6}{:>9}{:>9}  subprofile\n", "seat", "asked", "got");
         for (seat, one) in self.subprofiles() {
             let seat = seat.to_string();
-            let (asked, got) = (100.0 * one.asked, 100.0 * one.got);
-            text += &format!("{seat:<6}{asked:>8.2}%{got:>8.2}%  {}\n", one.subprofile);
+            let (asked, got) = (share(one.asked, 2), share(one.got, 2));
+            text += &format!("{seat:<6}{asked:>9}{got:>9}  {}\n", one.subprofile);
         }
         text
     }

@@ -1,5 +1,6 @@
 //! What is asked about profiles, answered: each answer is written as JSON and in words.
 
+mod attempted;
 mod check;
 mod comparison;
 mod dealt;
@@ -7,9 +8,11 @@ mod explanation;
 mod natural;
 mod odds;
 mod report;
+mod tight;
 
 use std::collections::BTreeMap;
 
+use answer::one_in;
 use bridge::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -18,8 +21,10 @@ use crate::combination::{Combination, Combinations};
 use crate::model::Profile;
 use crate::viability::{LeftOut, LeftOutReason, Viability};
 
+pub use attempted::{
+    ATTEMPTED_BOARDS, AttemptReport, AttemptRequest, AttemptedBoard, AttemptedHand, SAMPLE_SEED,
+};
 pub use check::{NamedSubprofile, ProfileCheck, ProfileFindings, RareCombination};
-pub(crate) use comparison::Sample;
 pub use comparison::{
     COMPARED_BOARDS, ComparedStrategies, ComparedStrategy, SeatDistances, StrategyComparison,
 };
@@ -27,7 +32,9 @@ pub use dealt::{DealtCombination, DealtShares, DealtSubprofile, DealtTally, HowD
 pub use explanation::{ExplainedCombination, ProfileExplanation, SingleCombination};
 pub use natural::{NaturalShare, natural};
 pub use odds::{CombinationOdds, ProfileOdds};
-pub use report::{ATTEMPTED_BOARDS, CombinationChance, ProfileReport};
+pub use report::{CombinationChance, ProfileReport};
+pub(crate) use tight::named;
+pub use tight::{LengthChances, TightSeat, TightSeats};
 
 /// Something for each seat, in the order of the seats.
 fn by_seat<T>(value: impl FnMut(Seat) -> T) -> BTreeMap<Seat, T> {
@@ -47,6 +54,19 @@ fn subprofile_shares(profile: &Profile, combinations: &Combinations) -> BTreeMap
 fn subprofile_name(profile: &Profile, seat: Seat, index: usize) -> String {
     let name = &profile.seat(seat)[index].name;
     name.clone().unwrap_or_else(|| (index + 1).to_string())
+}
+
+/// A chance in words, `1 in` or `1 deal in` so many: `about` that where it was estimated, and what is known of it where nothing was found.
+fn rarity(unit: &str, probability: f64, exact: bool, interval: Option<[f64; 2]>) -> String {
+    match (probability, interval) {
+        (p, _) if p > 0.0 && exact => format!("{unit} {}", one_in(p, 1)),
+        (p, _) if p > 0.0 => format!("about {unit} {}", about_one_in(p)),
+        (_, Some([_, most])) if most > 0.0 => {
+            format!("none found, rarer than {unit} {}", about_one_in(most))
+        }
+        _ if exact => "never".to_owned(),
+        _ => "none found".to_owned(),
+    }
 }
 
 /// `1 in` this many of a chance that was estimated: two digits, because more are not known.
@@ -105,7 +125,7 @@ impl LeftOutCombinations {
     fn new(profile: &Profile, one: &LeftOut) -> LeftOutCombinations {
         let lines = match &one.reason {
             LeftOutReason::Conflict(conflict) => &conflict.lines[..],
-            LeftOutReason::NoSuit { .. } => &[],
+            LeftOutReason::NoSuit { .. } | LeftOutReason::SameSuit(_) => &[],
         };
         let lines = lines.iter().map(|line| ClashingLine {
             line: line.to_string(),
@@ -128,11 +148,27 @@ impl LeftOutCombinations {
 
 #[cfg(test)]
 mod tests {
-    use super::about_one_in;
+    use super::{about_one_in, rarity};
 
     #[test]
     fn an_estimate_has_two_digits() {
         let written = [1.0 / 3.22, 1.0 / 12.6, 1.0 / 987.0, 1.0 / 123_456.0].map(about_one_in);
         assert_eq!(written, ["3.2", "13", "990", "120000"]);
+    }
+
+    /// What was tried and not found is no number, and certainly not an infinite one.
+    #[test]
+    fn what_was_not_found_is_said() {
+        assert_eq!(rarity("1 in", 0.25, true, None), "1 in 4.0");
+        assert_eq!(
+            rarity("1 in", 1.0 / 987.0, false, Some([0.0, 0.1])),
+            "about 1 in 990"
+        );
+        assert_eq!(
+            rarity("1 in", 0.0, false, Some([0.0, 1.0 / 123_456.0])),
+            "none found, rarer than 1 in 120000"
+        );
+        assert_eq!(rarity("1 in", 0.0, false, None), "none found");
+        assert_eq!(rarity("1 in", 0.0, true, None), "never");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use answer::{Count, one_in};
+use answer::{Count, one_in, share};
 use plan::Odds;
 use serde::Serialize;
 use space::{Budget, Stopped, Watch};
@@ -107,15 +107,17 @@ impl fmt::Display for ProfileOdds {
         each.sort_by(|a, b| a.probability.total_cmp(&b.probability));
         writeln!(f, "{:>7}  {:>14}", "share", "1 in")?;
         for one in each.iter().take(SHOWN) {
-            let chance = if one.exact {
-                one_in(one.probability, 1)
-            } else {
-                format!("about {}", about_one_in(one.probability))
+            let chance = match one.interval {
+                _ if one.exact => one_in(one.probability, 1),
+                Some([_, most]) if one.probability == 0.0 => {
+                    format!("over {}", about_one_in(most))
+                }
+                _ => format!("about {}", about_one_in(one.probability)),
             };
             writeln!(
                 f,
-                "{:>6.2}%  {chance:>14}  {}",
-                100.0 * one.share,
+                "{:>7}  {chance:>14}  {}",
+                share(one.share, 2),
                 one.named.combination
             )?;
         }

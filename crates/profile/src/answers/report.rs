@@ -8,14 +8,12 @@ use bridge::Seat;
 use serde::Serialize;
 use space::{Budget, Stopped, Watch};
 
-use super::{LeftOutCombinations, subprofile_shares};
+use super::{LeftOutCombinations, TightSeats, rarity, subprofile_shares};
 use crate::combination::{Combination, Combinations};
 use crate::counted::{Counted, SeatOdds};
 use crate::model::Profile;
+use crate::settings::Settings;
 use crate::viability::Viability;
-
-/// So many boards are dealt to see where attempts fail, unless it is said how many.
-pub const ATTEMPTED_BOARDS: u64 = 100;
 
 /// Which seat makes a profile hard, counted without one attempt.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -39,6 +37,8 @@ pub struct ProfileReport {
     pub odds: Vec<CombinationChance>,
     /// What is left out, and why.
     pub left_out: Vec<LeftOutCombinations>,
+    /// The seats that are tight.
+    pub tight: TightSeats,
 }
 
 /// The odds of one combination.
@@ -56,13 +56,14 @@ pub struct CombinationChance {
 }
 
 impl ProfileReport {
-    /// Counts, each count within the budget.
+    /// Counts, each count within the budget. The settings say what is tight.
     ///
     /// # Errors
     /// When it was stopped.
     pub fn new(
         profile: &Profile,
         combinations: &Combinations,
+        settings: &Settings,
         budget: Budget,
         threads: usize,
         watch: &Watch,
@@ -91,6 +92,7 @@ impl ProfileReport {
             shares: subprofile_shares(profile, combinations),
             odds: combinations.dealable().filter_map(chance).collect(),
             left_out: LeftOutCombinations::all(profile, &viability),
+            tight: TightSeats::new(profile, combinations, settings),
             seats,
         })
     }
@@ -130,20 +132,23 @@ impl fmt::Display for ProfileReport {
         if dealable == 0 {
             return Ok(());
         }
-        let probability = one_in(self.probability, 1);
-        writeln!(f, "a deal fits what was drawn: 1 in {probability}")?;
+        let probability = rarity("1 in", self.probability, self.is_exact(), None);
+        writeln!(f, "a deal fits what was drawn: {probability}")?;
         writeln!(
             f,
             "{:<6}{:>14}{:>26}",
             "seat", "alone, 1 in", "given the others, 1 in"
         )?;
         for one in &self.seats {
-            let (alone, given_others) = (one_in(one.alone, 1), one_in(one.given_others, 1));
+            let [alone, given_others] = [one.alone, one.given_others].map(|chance| match chance {
+                0.0 => "none found".to_owned(),
+                chance => one_in(chance, 1),
+            });
             writeln!(f, "{:<6}{alone:>14}{given_others:>26}", one.seat)?;
         }
-        match self.hardest_seat {
-            Some(seat) => writeln!(f, "the hardest seat is {seat}"),
-            None => Ok(()),
+        if let Some(seat) = self.hardest_seat {
+            writeln!(f, "the hardest seat is {seat}")?;
         }
+        self.tight.fmt(f)
     }
 }

@@ -98,5 +98,12 @@ fn excluded_by_clauses(at: &At, problems: &mut Problems) -> Option<(ShapeSet, St
         let plural = if count == 1 { "" } else { "s" };
         words.push(format!("{count} {group}suit{plural} of {length} cards"));
     }
-    Some((shapes, words.join(" and ")))
+    let words = words.join(" and ");
+    if shapes == ShapeSet::EMPTY {
+        problems.warn(
+            &at.path,
+            format!("no hand has {words}: this excludes nothing"),
+        );
+    }
+    Some((shapes, words))
 }

@@ -14,7 +14,7 @@ use crate::choice::pairings;
 use crate::fields::{At, Fields, Problem, Problems, seat};
 use crate::model::{Profile, Subprofile, Tag};
 use exclusions::exclusions;
-use pairs::coupling;
+use pairs::{coupling, pair_constraints, warn_of_unused};
 use subprofile::{check_contingents, subprofile};
 
 /// The most subprofiles of one seat.
@@ -108,6 +108,7 @@ fn profile(root: &At, problems: &mut Problems) -> Option<Profile> {
     let rotates = flag("rotate_deals_by_default", true, problems);
     let bypassed = flag("is_invariants_safety_profile", false, problems);
     let north_south_coupled = flag("ns_index_coupling_enabled", true, problems);
+    let suits_differ = flag("random_suits_differ", false, problems);
     if bypassed {
         problems.warn(
             "is_invariants_safety_profile",
@@ -134,6 +135,10 @@ fn profile(root: &At, problems: &mut Problems) -> Option<Profile> {
         exclusions(&at, &mut seats, problems);
     }
     check_contingents(&seats, problems);
+    let pairs = match fields.get("pair_constraints") {
+        Some(at) => pair_constraints(&at, &seats, problems),
+        None => Vec::new(),
+    };
     let couplings = [Side::NorthSouth, Side::EastWest].map(|side| {
         let on = side == Side::EastWest || north_south_coupled;
         coupling(&mut fields, side, on, &seats, order, problems)
@@ -149,12 +154,17 @@ fn profile(root: &At, problems: &mut Problems) -> Option<Profile> {
         bypassed,
         seats,
         couplings,
+        pairs,
+        suits_differ,
     };
     for (side, path) in [
         (Side::NorthSouth, "ns_role_mode"),
         (Side::EastWest, "ew_role_mode"),
     ] {
-        if pairings(&profile, side).is_empty() {
+        let pairings = pairings(&profile, side);
+        if !pairings.is_empty() {
+            warn_of_unused(&profile, side, &pairings, problems);
+        } else {
             let [first, second] = side.seats();
             let message = format!(
                 "no subprofile of {first} and {second} may be used together in their roles"

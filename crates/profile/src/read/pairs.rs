@@ -1,10 +1,14 @@
-//! Reading how the subprofiles of partners belong together.
+//! Reading how the subprofiles of partners belong together, and what they hold together.
 
 use bridge::{Seat, Side};
 
-use crate::choice::first_of;
+use super::subprofile::{SUITS, range};
+use crate::choice::{Pairing, first_of};
+use crate::demand::PairDemand;
 use crate::fields::{At, Fields, Problems};
-use crate::model::{Coupling, IndexMap, Linked, RoleMode, Subprofile};
+use crate::model::{
+    Coupling, IndexMap, Linked, PairConstraint, Profile, Range, RoleMode, RoleUsage, Subprofile,
+};
 
 /// How the subprofiles of a side's seats belong together.
 pub(super) fn coupling(
@@ -129,4 +133,121 @@ fn index_map(
         map.insert(index, indices);
     }
     Some(map)
+}
+
+/// What partners hold together.
+pub(super) fn pair_constraints(
+    at: &At,
+    seats: &[Vec<Subprofile>; 4],
+    problems: &mut Problems,
+) -> Vec<PairConstraint> {
+    let items = at.list(problems).unwrap_or_default();
+    if items.len() > MOST_PAIR_CONSTRAINTS {
+        let number = items.len();
+        let message = format!("{number} are too many: at most {MOST_PAIR_CONSTRAINTS}");
+        problems.error(&at.path, message);
+        return Vec::new();
+    }
+    let each = items
+        .iter()
+        .filter_map(|at| pair_constraint(at, seats, problems));
+    each.collect()
+}
+
+/// The most that is asked of partners together.
+const MOST_PAIR_CONSTRAINTS: usize = 1_000;
+
+fn pair_constraint(
+    at: &At,
+    seats: &[Vec<Subprofile>; 4],
+    problems: &mut Problems,
+) -> Option<PairConstraint> {
+    let mut fields = at.fields(problems)?;
+    let pairs = [("NS", Side::NorthSouth), ("EW", Side::EastWest)];
+    let side = fields.need("pair", problems);
+    let side = side.and_then(|at| at.word(&pairs, problems));
+    let mut asks = PairDemand::ANY;
+    for (name, suit) in SUITS {
+        if let Some(at) = fields.get(name) {
+            let mut fields = at.fields(problems)?;
+            let names = ["min_cards", "max_cards"];
+            asks.cards[suit as usize] = range(&mut fields, names, Range::CARDS, problems);
+            fields.end(problems);
+        }
+    }
+    let names = ["min_hcp", "max_hcp"];
+    asks.points = range(&mut fields, names, Range::POINTS_TOGETHER, problems);
+    let only = fields.get("subprofiles");
+    fields.end(problems);
+    let side = side?;
+    let only = match only {
+        Some(at) => Some(pairs_of_subprofiles(&at, side, seats, problems)?),
+        None => None,
+    };
+    Some(PairConstraint {
+        side,
+        asks,
+        only,
+        path: at.path.clone(),
+    })
+}
+
+/// `[[1, 2]]`: subprofiles of the two partners, both from 1.
+fn pairs_of_subprofiles(
+    at: &At,
+    side: Side,
+    seats: &[Vec<Subprofile>; 4],
+    problems: &mut Problems,
+) -> Option<Vec<[usize; 2]>> {
+    let [first, second] = side.seats();
+    let mut pairs = Vec::new();
+    for item in at.list(problems)? {
+        let numbers = item.list(problems)?;
+        let [one, other] = &numbers[..] else {
+            let message = format!("name two subprofiles: of {first} and of {second}, from 1");
+            problems.error(&item.path, message);
+            continue;
+        };
+        let number = |at: &At, seat: Seat, problems: &mut Problems| {
+            let number = seats[seat as usize].len();
+            at.whole(1, number.min(255) as u8, problems)
+        };
+        let found = (
+            number(one, first, problems),
+            number(other, second, problems),
+        );
+        if let (Some(one), Some(other)) = found {
+            pairs.push([usize::from(one) - 1, usize::from(other) - 1]);
+        }
+    }
+    if pairs.is_empty() {
+        problems.error(&at.path, "name at least one pair of subprofiles");
+    }
+    Some(pairs)
+}
+
+/// Warns of subprofiles that are never chosen, though they might be by their weights.
+pub(super) fn warn_of_unused(
+    profile: &Profile,
+    side: Side,
+    pairings: &[Pairing],
+    problems: &mut Problems,
+) {
+    for (place, seat) in side.seats().into_iter().enumerate() {
+        for (index, one) in profile.seat(seat).iter().enumerate() {
+            let chosen = pairings.iter().any(|(pair, _)| pair[place] == index);
+            if !chosen && one.weight > 0.0 {
+                let name = profile.name_of(seat, index);
+                let partner = seat.partner();
+                let why = match one.usage {
+                    RoleUsage::Any => {
+                        format!("{partner}'s hand type decides, and none leads to it")
+                    }
+                    _ => "the role that it is for never comes".to_owned(),
+                };
+                let message = format!("{name} is never chosen: {why}");
+                problems.warn(&one.path, message);
+            }
+        }
+    }
 }

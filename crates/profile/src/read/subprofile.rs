@@ -1,11 +1,12 @@
 //! Reading one subprofile: its ranges, its drawn suits, and what it says of another seat's suit.
 
-use bridge::{Seat, Suit};
+use bridge::{Seat, ShapePattern, ShapeSet, Suit};
 
+use crate::demand::suit_word;
 use crate::fields::{At, Fields, Problems};
 use crate::model::{
-    Contingent, Further, PairOverride, RandomSuits, Range, RoleUsage, Standard, Subprofile,
-    SuitRange,
+    AllowedShapes, Contingent, Further, PairOverride, RandomSuits, Range, RoleUsage, Standard,
+    Subprofile, SuitRange,
 };
 
 pub(super) fn subprofile(at: &At, seat: Seat, problems: &mut Problems) -> Option<Subprofile> {
@@ -32,12 +33,25 @@ pub(super) fn subprofile(at: &At, seat: Seat, problems: &mut Problems) -> Option
         found.unwrap_or_default()
     };
     let (north_south, east_west) = (usage("ns_role_usage"), usage("ew_role_usage"));
+    let older = usage("ns_role_for_seat");
+    let north_south = if north_south == RoleUsage::Any {
+        older
+    } else {
+        north_south
+    };
+    let shapes = fields.get("allowed_shapes");
+    let shapes = shapes.and_then(|at| allowed_shapes(&at, problems));
     let further = further(&mut fields, seat, problems);
+    if let Further::Random(random) = &further {
+        let path = format!("{}.random_suit_constraint", fields.path);
+        note_replacing(&path, &standard, random, problems);
+    }
     let path = fields.path.clone();
     fields.end(problems);
     Some(Subprofile {
         name: name.filter(|name| !name.is_empty()).map(str::to_owned),
         standard,
+        shapes,
         further,
         weight,
         usage: match seat {
@@ -47,6 +61,77 @@ pub(super) fn subprofile(at: &At, seat: Seat, problems: &mut Problems) -> Option
         exclusions: Vec::new(),
         path,
     })
+}
+
+/// The shapes that are named, such as `any 4333` and `5xxx`.
+fn allowed_shapes(at: &At, problems: &mut Problems) -> Option<AllowedShapes> {
+    let mut shapes = ShapeSet::EMPTY;
+    let mut words = Vec::new();
+    for item in at.list(problems)? {
+        let text = item.text(problems)?.trim();
+        let pattern = text.strip_prefix("any ").map(str::trim_start);
+        match pattern.unwrap_or(text).parse::<ShapePattern>() {
+            Ok(found) => {
+                shapes = shapes.union(&ShapeSet::of(&found, pattern.is_some()));
+                let any = if pattern.is_some() { "any " } else { "" };
+                words.push(format!("{any}{found}"));
+            }
+            Err(error) => problems.error(&item.path, error.to_string()),
+        }
+    }
+    if words.is_empty() {
+        problems.error(&at.path, "name at least one shape");
+        return None;
+    }
+    let known = [("balanced", &BALANCED[..3]), ("semi-balanced", &BALANCED)];
+    let same = |named: &&(&str, &[&str])| {
+        named.1.len() == words.len() && named.1.iter().all(|one| words.iter().any(|w| w == one))
+    };
+    let words = match known.iter().find(same) {
+        Some((name, _)) => (*name).to_owned(),
+        None => words.join(" or "),
+    };
+    Some(AllowedShapes { shapes, words })
+}
+
+/// The first three are balanced, all of them semi-balanced.
+const BALANCED: [&str; 5] = ["any 4333", "any 4432", "any 5332", "any 5422", "any 6322"];
+
+/// The range of a suit that is drawn replaces the standard one: where both could not have been meant, that is said.
+fn note_replacing(path: &str, standard: &Standard, random: &RandomSuits, problems: &mut Problems) {
+    let ranges = random.ranges.iter().copied();
+    let ranges: Vec<SuitRange> = ranges
+        .chain(random.overrides.iter().flat_map(|pair| pair.ranges))
+        .collect();
+    let matters = |before: SuitRange, after: SuitRange| {
+        let points = before.points.common(after.points);
+        before.cards.common(after.cards) != after.cards
+            || points.common(Range::POINTS_IN_SUIT) != after.points.common(Range::POINTS_IN_SUIT)
+    };
+    let replaced = |suit: &Suit| {
+        let before = standard.suits[*suit as usize];
+        ranges.iter().any(|&after| matters(before, after))
+    };
+    let suits: Vec<Suit> = random.allowed.iter().copied().filter(replaced).collect();
+    if suits.is_empty() {
+        return;
+    }
+    let words = |ranges: Vec<SuitRange>| {
+        let mut words: Vec<String> = ranges.iter().map(SuitRange::to_string).collect();
+        words.dedup();
+        words.join(" or ")
+    };
+    let before = suits.iter().map(|&suit| standard.suits[suit as usize]);
+    let names = suits.iter().map(|&suit| suit_word(suit, false));
+    problems.note(
+        path,
+        format!(
+            "what is asked of a drawn suit ({}) replaces what is asked of {} otherwise ({})",
+            words(ranges.clone()),
+            answer::listed(names),
+            words(before.collect())
+        ),
+    );
 }
 
 fn standard(at: &At, problems: &mut Problems) -> Standard {
@@ -66,7 +151,7 @@ fn standard(at: &At, problems: &mut Problems) -> Standard {
 }
 
 /// The suits by their names in a file.
-const SUITS: [(&str, Suit); 4] = [
+pub(super) const SUITS: [(&str, Suit); 4] = [
     ("spades", Suit::Spades),
     ("hearts", Suit::Hearts),
     ("diamonds", Suit::Diamonds),
@@ -90,7 +175,7 @@ fn suit_range(at: &At, problems: &mut Problems) -> SuitRange {
     read
 }
 
-fn range(
+pub(super) fn range(
     fields: &mut Fields,
     names: [&'static str; 2],
     whole: Range,
@@ -128,14 +213,8 @@ fn further(fields: &mut Fields, seat: Seat, problems: &mut Problems) -> Further 
     }
     let found = match (random, partner, opponent) {
         (Some(at), _, _) => random_suits(&at, problems).map(Further::Random),
-        (_, Some(at), _) => {
-            let mut right = |other: Seat| other == seat.partner();
-            contingent(&at, "partner_seat", &mut right, problems).map(Further::Partner)
-        }
-        (_, _, Some(at)) => {
-            let mut right = |other: Seat| other != seat && other != seat.partner();
-            contingent(&at, "opponent_seat", &mut right, problems).map(Further::Opponent)
-        }
+        (_, Some(at), _) => contingent(&at, "partner_seat", seat, problems).map(Further::Partner),
+        (_, _, Some(at)) => contingent(&at, "opponent_seat", seat, problems).map(Further::Opponent),
         _ => None,
     };
     found.unwrap_or(Further::Nothing)
@@ -249,17 +328,22 @@ fn pair_override(at: &At, problems: &mut Problems) -> Option<PairOverride> {
 fn contingent(
     at: &At,
     name: &'static str,
-    right: &mut dyn FnMut(Seat) -> bool,
+    own: Seat,
     problems: &mut Problems,
 ) -> Option<Contingent> {
     let mut fields = at.fields(problems)?;
     let seat_at = fields.need(name, problems);
     let seat = seat_at.as_ref().and_then(|at| at.seat(problems));
-    if let (Some(at), Some(seat)) = (&seat_at, seat)
-        && !right(seat)
-    {
+    if let (Some(at), Some(seat)) = (&seat_at, seat) {
         let what = name.trim_end_matches("_seat");
-        problems.error(&at.path, format!("{seat} is not this seat's {what}"));
+        let is_partner = seat == own.partner();
+        if seat == own {
+            problems.error(&at.path, format!("{seat} cannot look at its own suit"));
+        } else if is_partner != (what == "partner") {
+            let is = if is_partner { "partner" } else { "opponent" };
+            let message = format!("{seat} is {own}'s {is}, not its {what}: {seat}'s suit is meant");
+            problems.warn(&at.path, message);
+        }
     }
     let range = fields.need("suit_range", problems);
     let range = range.map(|at| suit_range(&at, problems));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use profile::{Combinations, Demand, LoadedProfile, Profile};
+use profile::{Combinations, Demand, Demands, LoadedProfile, Profile};
 use serde_json::{Value, json};
 use space::{Cards, Deck, Quantity, Setup, Space};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -83,17 +83,17 @@ pub fn points(seat: usize) -> Quantity {
 
 /// The deals for some demands.
 #[allow(dead_code)]
-pub fn space_of(demands: &[Demand; 4]) -> Space {
+pub fn space_of(demands: &Demands) -> Space {
     question(demands).build().unwrap()
 }
 
 /// Some demands as a question to the engine, set up in another way than the crate does it.
 #[allow(dead_code)]
-pub fn question(demands: &[Demand; 4]) -> Setup {
+pub fn question(demands: &Demands) -> Setup {
     let deck = Deck::new((0..4).map(|s| suit(s).iter().collect::<Vec<u8>>())).unwrap();
     let mut setup = Setup::new(deck, [13; 4]).unwrap();
     let range = |range: profile::Range| i64::from(range.min)..=i64::from(range.max);
-    for (seat, demand) in demands.iter().enumerate() {
+    for (seat, demand) in demands.hands.iter().enumerate() {
         for s in 0..4 {
             let in_suit = Quantity::new(seat, |card| {
                 if suit(s).has(card) {
@@ -118,6 +118,18 @@ pub fn question(demands: &[Demand; 4]) -> Setup {
             });
             setup = setup.require(allowed).unwrap();
         }
+    }
+    let pairs = demands.pairs.into_iter().enumerate();
+    for (side, pair) in pairs.filter(|(_, pair)| !pair.is_any()) {
+        let seats = [side, side + 2];
+        for s in 0..4 {
+            let [one, other] = seats.map(|seat| length(seat, s));
+            let cards = (one + other).within(range(pair.cards[s]));
+            setup = setup.require(cards).unwrap();
+        }
+        let [one, other] = seats.map(points);
+        let points = (one + other).within(range(pair.points));
+        setup = setup.require(points).unwrap();
     }
     setup
 }
