@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::wire;
-use crate::{Deal, Seat, Tricks, Vulnerability};
+use crate::{Deal, HandType, Seat, Tricks, Vulnerability};
 
 /// A board as it comes to the table. As JSON it is an object like a line of [`crate::Format::Json`].
 ///
@@ -28,6 +28,9 @@ pub struct Board {
     /// The cards. A hand that is not given is empty: see [`Deal::is_complete`].
     #[serde(rename = "hands")]
     pub deal: Deal,
+    /// What it was dealt as, where that is known: a hand type, or the subprofiles of the seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand_type: Option<HandType>,
     /// What can be made double dummy, where that is known.
     #[serde(
         skip_serializing_if = "Option::is_none",
@@ -70,6 +73,7 @@ impl Board {
             dealer: Seat::ALL[turn % 4],
             vulnerable: ROUND[(turn + turn / 4) % 4],
             deal,
+            hand_type: None,
             tricks: None,
             par: None,
             values: Vec::new(),

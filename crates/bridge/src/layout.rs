@@ -82,8 +82,8 @@ pub fn one_line(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
     out.write_all(&line[..at])
 }
 
-/// The four hands around the table, with the number of the board, the dealer and the vulnerability. The place of a hand
-/// that is not given stays empty.
+/// The four hands around the table, with the number of the board, the dealer and the vulnerability, and below them what it
+/// was dealt as where that is known. The place of a hand that is not given stays empty.
 pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
     const COLUMN: usize = 19;
     let suits = |seat: Seat| {
@@ -109,6 +109,9 @@ pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
     }
     for south in suits(Seat::South) {
         line(format!("{:COLUMN$}{south}", ""))?;
+    }
+    if let Some(hand_type) = &board.hand_type {
+        line(format!("Hand type: {hand_type}"))?;
     }
     line(String::new())
 }

@@ -12,6 +12,7 @@ mod deal;
 pub mod double_dummy;
 mod evaluate;
 pub mod formats;
+mod hand_type;
 pub mod layout;
 mod predeal;
 pub mod score;
@@ -28,6 +29,7 @@ pub use evaluate::{
     Measure, PointCount, SuitTable, four_cs, half_losers, losers, quality, shape_discount,
 };
 pub use formats::Format;
+pub use hand_type::HandType;
 pub use predeal::Predeal;
 pub use seats::{Seat, Side};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};

@@ -201,8 +201,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::Board;
     use crate::double_dummy::{SolvedBoard, SolvedBoards};
+    use crate::{Board, HandType};
 
     /// The names of an object's members, and those that its schema knows.
     fn names<T: Serialize + schemars::JsonSchema>(value: &T) -> [BTreeSet<String>; 2] {
@@ -215,6 +215,7 @@ mod tests {
     #[test]
     fn schemas_know_every_member() {
         let mut board = Board::new(1, Deal::default());
+        board.hand_type = HandType::new("weak two");
         board.tricks = Some(Tricks::default());
         board.par = Some(0);
         board.values.push(("points".to_owned(), "10".to_owned()));

@@ -53,6 +53,10 @@ fn no_board_is_split_between_two_sheets() {
     let deal = Deal(hands.map(|hand| hand.parse().unwrap()));
     let mut boards: Vec<Board> = (1..=37).map(|number| Board::new(number, deal)).collect();
     // Boards with two hands are less high, so that the rows do not all fit the same way.
+    for board in boards.iter_mut().step_by(3) {
+        let words = "North (a hand with a long name); South 2: hearts then clubs; ".repeat(3);
+        board.hand_type = bridge::HandType::new(&words);
+    }
     for board in boards.iter_mut().step_by(5) {
         board.deal.0[1] = Default::default();
         board.deal.0[3] = Default::default();

@@ -24,6 +24,10 @@ pub(crate) struct StyleArguments {
     /// Add a page of answers to an HTML page: points, and double dummy results and par where boards have them
     #[arg(long)]
     answers: bool,
+
+    /// Begin each line of LIN with empty names of players, for readers that know a new board by them
+    #[arg(long)]
+    players: bool,
 }
 
 impl StyleArguments {
@@ -31,6 +35,7 @@ impl StyleArguments {
         Style {
             title: self.title.clone(),
             answers: self.answers,
+            players: self.players,
             ..Style::default()
         }
     }

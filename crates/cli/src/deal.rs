@@ -45,7 +45,8 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Write a folder: the boards as LIN, PBN and text, and a manifest with what was dealt
+    /// Write a folder: the boards as LIN, as PBN, as a page for printing and as text, each with its hand type where there is a
+    /// place for it, and a manifest with what was dealt
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "format"])]
     session: Option<PathBuf>,
 
@@ -65,7 +66,8 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "from")]
     skip_bad: bool,
 
-    /// Write averages and frequencies to this file (.json, .csv, or as text) instead of standard error
+    /// Write averages and frequencies to this file (.json, .csv, or as text) instead of standard error; - is standard output,
+    /// where the boards must not go as well
     #[arg(long, value_name = "FILE")]
     stats: Option<PathBuf>,
 
@@ -177,8 +179,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = session.as_ref().and_then(SessionFolder::seed);
     let deal = arguments.deal(&question, seed)?;
     let dealing = progress::shown(watch(), arguments.quiet, || deal.ready(watch()))?;
+    let is_standard = |path: &PathBuf| board_file::is_standard(path);
+    let standard = arguments.stats.as_ref().is_some_and(is_standard);
+    let taken = arguments.output().is_none() && session.is_none();
+    if standard && taken && dealing.writes(format) {
+        let message = "--stats - and the boards both go to standard output: name a file with -o";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     if let Some(session) = &session {
-        session.check(&dealing)?;
+        session.check(&dealing, given.is_some())?;
     }
     if !arguments.quiet && given.is_none() {
         for sentence in dealing.expectations(format) {
@@ -335,7 +344,7 @@ impl Done<'_> {
             // A folder without boards is of no use to anyone.
             Some(_) if dealt.boards == 0 && dealt.ended != Ended::Complete => None,
             Some(session) => {
-                let written = session.write(dealt, &self.dealing.style(style))?;
+                let written = session.write(self.dealing, dealt, style)?;
                 report = written.report;
                 statistics = written.statistics;
                 Some(written.folder)
@@ -391,6 +400,9 @@ impl Done<'_> {
             dealt.boards
         ));
         if dealt.filtered.is_some() {
+            if self.arguments.folder().is_some() {
+                say("fairdeal: to begin anew, say the same again: what is there is then replaced");
+            }
             return;
         }
         let total = self
@@ -426,9 +438,15 @@ impl Done<'_> {
         let alone = arguments.json && arguments.stats.is_none();
         if !(arguments.quiet || alone) {
             say(dealt);
+            if let Some(session) = &report.session {
+                say(session);
+            }
         }
         let taken = self.writes && arguments.output().is_none() && arguments.session.is_none();
         match &arguments.stats {
+            Some(path) if board_file::is_standard(path) => {
+                io::stdout().write_all(text.as_bytes())?
+            }
             Some(path) => {
                 let file = small_file(path, text.as_bytes())?;
                 if dealt.ended == Ended::Stopped {
@@ -528,7 +546,9 @@ impl Arguments {
                 return Err(Failure::Usage(message));
             }
         }
-        for file in [self.stats.as_deref(), self.profile.trace_file()] {
+        let stats = self.stats.as_deref();
+        let stats = stats.filter(|file| !board_file::is_standard(file));
+        for file in [stats, self.profile.trace_file()] {
             if file.is_some() {
                 Output::open(file)?;
             }

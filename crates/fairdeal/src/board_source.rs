@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bridge::Deal;
+use bridge::{Deal, HandType};
 use condition::EvalError;
 use plan::{
     FindError, Finder, FoundBoard, Mix, MixFinder, Plan, PlanError, Plans, PlansFinder, Watch,
@@ -15,14 +15,24 @@ use profile::{AboutBoard, ProfileFinder, ProfileSource};
 pub(crate) enum BoardSource {
     /// Boards of one condition.
     Plans(Arc<Plans>),
-    /// Boards of several, each with its share.
-    Mix(Mix),
+    /// Boards of several, each with its share, and what the boards of each are dealt as.
+    Mix(Mix, PartTypes),
     /// Boards of a profile.
     Profile(ProfileSource),
 }
 
-/// What is known of a board beside its cards: of one of a profile, what was drawn for it.
-pub(crate) type About = Option<Box<AboutBoard>>;
+/// What the boards of each part of a mix are dealt as.
+pub(crate) type PartTypes = Arc<[Option<HandType>]>;
+
+/// What is known of a board beside its cards.
+pub(crate) enum About {
+    /// Nothing.
+    Nothing,
+    /// Which of several conditions it comes from.
+    Part(usize),
+    /// Of one of a profile, what was drawn for it.
+    Profile(Box<AboutBoard>),
+}
 
 /// Whoever finds the boards of a source.
 pub(crate) enum SourceFinder {
@@ -36,7 +46,7 @@ impl BoardSource {
     pub(crate) fn finder(&self) -> SourceFinder {
         match self {
             BoardSource::Plans(plans) => SourceFinder::Plans(Box::new(plans.finder())),
-            BoardSource::Mix(mix) => SourceFinder::Mix(mix.finder()),
+            BoardSource::Mix(mix, _) => SourceFinder::Mix(mix.finder()),
             BoardSource::Profile(source) => SourceFinder::Profile(source.finder()),
         }
     }
@@ -47,7 +57,7 @@ impl BoardSource {
         let last = boards.end.saturating_sub(1).max(boards.start).max(1);
         match self {
             BoardSource::Plans(plans) => plans.plan_of(last, watch).map(|_| ()),
-            BoardSource::Mix(mix) => mix
+            BoardSource::Mix(mix, _) => mix
                 .parts()
                 .try_for_each(|(plans, _)| plans.plan_of(last, watch).map(|_| ())),
             BoardSource::Profile(_) => Ok(()),
@@ -70,7 +80,7 @@ impl BoardSource {
                 let plan = plans.plan_of(number, &watch).ok()?;
                 Some(plan.method().to_string())
             }
-            BoardSource::Mix(mix) => {
+            BoardSource::Mix(mix, _) => {
                 let name = |plans: &Arc<Plans>| plans.plan_of(number, &watch);
                 let names = mix.parts().map(|(plans, _)| name(plans));
                 let names = names.map(|plan| Some(plan.ok()?.method().to_string()));
@@ -102,7 +112,7 @@ impl BoardSource {
                 let plan = self.plan_of(number)?;
                 Some((plan.price(), plan.found_some()))
             }
-            BoardSource::Mix(mix) => {
+            BoardSource::Mix(mix, _) => {
                 let mut price = 0.0;
                 let mut found = true;
                 for (plans, share) in mix.parts() {
@@ -138,13 +148,15 @@ impl Finder for SourceFinder {
         watch: &Watch,
     ) -> Result<FoundBoard<About>, FindError> {
         Ok(match self {
-            SourceFinder::Plans(finder) => {
-                about(finder.find(seed, number, tries, watch)?, |()| None)
+            SourceFinder::Plans(finder) => about(finder.find(seed, number, tries, watch)?, |()| {
+                About::Nothing
+            }),
+            SourceFinder::Mix(finder) => {
+                about(finder.find(seed, number, tries, watch)?, About::Part)
             }
-            SourceFinder::Mix(finder) => about(finder.find(seed, number, tries, watch)?, |_| None),
             SourceFinder::Profile(finder) => {
                 let found = finder.find(seed, number, tries, watch)?;
-                about(found, |known| Some(Box::new(known)))
+                about(found, |known| About::Profile(Box::new(known)))
             }
         })
     }

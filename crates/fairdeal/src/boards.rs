@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bridge::Board;
 use plan::{FindError, Finder};
+use script::Value;
 use space::Watch;
 
 use crate::board_source::SourceFinder;
@@ -101,10 +102,10 @@ impl Here {
         };
         let mut board = dealing.board(self.next, deal, &found.about);
         let finder = &mut self.finder;
-        add_values(&self.reported, &mut board, &mut |value| {
-            finder.value(value.0, &deal)
-        })
-        .map_err(|error| dealing.question.no_answer(error))?;
+        let mut ask = |value: Value| finder.value(value.0, &deal);
+        let told = add_values(&self.reported, &mut board, &mut ask);
+        let told = told.and_then(|()| dealing.hand_type(&found.about, &mut ask));
+        board.hand_type = told.map_err(|error| dealing.question.no_answer(error))?;
         self.next += 1;
         Ok(Some(board))
     }
@@ -223,14 +224,11 @@ mod ahead {
             // JSON has a place for the values that a script reports, so they are asked for.
             let wanted = Wanted {
                 format: Some(Format::Json),
+                keep: true,
                 ..Wanted::default()
             };
             let writer = self.writer(&wanted);
-            let collecting = Collecting {
-                dealing: self,
-                writer: &writer,
-                keep: true,
-            };
+            let collecting = Collecting::new(self, &writer, &wanted);
             self.run_chunks(&collecting, watch, &mut |chunk| {
                 for board in chunk.made.boards {
                     if sender.send(Ok(board)).is_err() {

@@ -3,11 +3,12 @@
 use std::io;
 use std::ops::Range;
 
+use bridge::Predeal;
 use bridge::double_dummy::Solver;
 use bridge::formats::Format;
+use condition::Condition;
 use plan::{DrawMethod, Enumeration, Plan, PlanError, Plans};
 use profile::{AttemptMethod, ProfileStrategy};
-use script::Compiled;
 use space::{Budget, Watch};
 
 use crate::boards::Boards;
@@ -340,12 +341,12 @@ impl Asked {
 
 /// The plans for what is asked of a condition.
 pub(crate) fn plans_of(
-    compiled: &Compiled,
+    condition: &Condition,
+    predeal: &Predeal,
     asked: &Asked,
     solver: Option<Solver>,
     watch: &Watch,
 ) -> Result<Plans, PlansError> {
-    let (condition, predeal) = (&compiled.condition, &compiled.predeal);
     let strategy = asked.strategy.of_plan();
     let once = |order, budget| Plan::each_once(order, condition, predeal, budget, watch);
     let tiers = || Plans::new(strategy, condition, predeal).with_solver(solver);

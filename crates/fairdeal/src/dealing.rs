@@ -8,7 +8,7 @@ use std::sync::Arc;
 use answer::plural;
 use bridge::double_dummy::Solver;
 use bridge::formats::{Format, Style};
-use bridge::{Board, Seat, Vulnerability};
+use bridge::{Board, HandType, Seat, Vulnerability};
 use condition::EvalError;
 use plan::{Chunk, Consumer, Enumeration, FindError, Run, RunError};
 use profile::{AttemptEvent, DealtTally, TracedAttempt};
@@ -239,13 +239,19 @@ impl Dealing {
         Style {
             origin: Some(self.origin()),
             title: style.title.clone().or_else(|| self.question.title()),
+            hand_types: style.hand_types || self.question.has_hand_types(),
             ..style.clone()
         }
     }
 
-    pub(crate) fn writer(&self, wanted: &Wanted) -> Writer {
+    /// The format that boards are written in, if it is one.
+    fn format(&self, wanted: &Wanted) -> Option<Format> {
         let usual = self.question.is_profile().then_some(Format::Text);
-        match wanted.format.or(usual.filter(|_| !wanted.keep)) {
+        wanted.format.or(usual.filter(|_| !wanted.keep))
+    }
+
+    pub(crate) fn writer(&self, wanted: &Wanted) -> Writer {
+        match self.format(wanted) {
             // Boards that are kept are written elsewhere.
             None if wanted.keep => Writer::Actions(Vec::new()),
             Some(format) => Writer::in_format(format, self.style(&wanted.style), &self.actions),
@@ -260,11 +266,33 @@ impl Dealing {
             let from = self.run.seed % 16;
             board.vulnerable = Board::new(number.wrapping_add(from), deal).vulnerable;
         }
-        let drawn = about.as_ref().and_then(|about| about.drawn);
+        let drawn = match about {
+            About::Profile(about) => about.drawn,
+            _ => None,
+        };
         let dealer = drawn.and_then(|drawn| self.question.dealer_of(drawn));
         board.dealer = dealer.or(self.dealer).unwrap_or(board.dealer);
         board.vulnerable = self.vulnerable.unwrap_or(board.vulnerable);
         board
+    }
+
+    /// What a board was dealt as, where there is a word for it. Values of its deal are asked for one by one.
+    pub(crate) fn hand_type(
+        &self,
+        about: &About,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    ) -> Result<Option<HandType>, EvalError> {
+        Ok(match (about, &self.question, &self.source) {
+            (About::Profile(about), Question::Profile(profile), _) => {
+                about.drawn.and_then(|drawn| profile.hand_type(drawn))
+            }
+            (About::Part(part), _, BoardSource::Mix(_, types)) => types[*part].clone(),
+            (About::Nothing, Question::Script(script), _) => match script.types() {
+                Some(types) => HandType::new(&types.of(&mut |value| ask(Value(value)))?),
+                None => None,
+            },
+            _ => None,
+        })
     }
 
     /// Deals. `sink` gets what is made of the boards, in their order; what stands before the first and after the last comes
@@ -283,11 +311,7 @@ impl Dealing {
         let mut dealt = Dealt::nothing(self);
         let mut kept = WrittenText::default();
         sink.text(&writer.begin().map_err(DealError::from)?)?;
-        let collecting = Collecting {
-            dealing: self,
-            writer: &writer,
-            keep: wanted.keep,
-        };
+        let collecting = Collecting::new(self, &writer, wanted);
         let mut trace = self.question.trace(&self.asked, watch)?;
         if let Some(trace) = &trace {
             sink.trace(&trace.begun())?;
@@ -391,20 +415,40 @@ pub(crate) struct Collected {
 
 /// Makes what is wanted of boards.
 pub(crate) struct Collecting<'a> {
-    pub dealing: &'a Dealing,
-    pub writer: &'a Writer,
-    pub keep: bool,
+    dealing: &'a Dealing,
+    writer: &'a Writer,
+    keep: bool,
+    /// Whether what is made has a place for what boards were dealt as.
+    hand_types: bool,
 }
 
-impl Collecting<'_> {
+impl<'a> Collecting<'a> {
+    pub(crate) fn new(dealing: &'a Dealing, writer: &'a Writer, wanted: &Wanted) -> Collecting<'a> {
+        let written = match dealing.format(wanted) {
+            Some(format) => format.keeps().hand_type,
+            None => writer.prints_pbn(),
+        };
+        Collecting {
+            dealing,
+            writer,
+            keep: wanted.keep,
+            hand_types: dealing.question.has_hand_types() && (wanted.keep || written),
+        }
+    }
+
     /// Adds a board, whose values are asked for one by one.
     pub(crate) fn collect(
         &self,
         made: &mut Collected,
         mut board: Board,
+        about: &About,
         ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
     ) -> Result<(), EvalError> {
         self.writer.add_values(&mut board, ask)?;
+        // What a file says of its board stays.
+        if self.hand_types && board.hand_type.is_none() {
+            board.hand_type = self.dealing.hand_type(about, ask)?;
+        }
         if self.keep {
             made.boards.push(board.clone());
         }
@@ -428,17 +472,17 @@ impl Consumer for Collecting<'_> {
     }
 
     fn add(&self, made: &mut Collected, dealt: &mut plan::Dealt<About>) -> Result<(), EvalError> {
-        let about = dealt.about.take();
+        let mut about = std::mem::replace(&mut dealt.about, About::Nothing);
         let board = self.dealing.board(dealt.number, dealt.deal, &about);
-        if let Some(about) = about {
-            made.tally.add(&about);
-            made.events.extend(about.trace);
+        if let About::Profile(about) = &mut about {
+            made.tally.add(about);
+            made.events.append(&mut about.trace);
         }
-        self.collect(made, board, &mut |value| dealt.value(value.0))
+        self.collect(made, board, &about, &mut |value| dealt.value(value.0))
     }
 
     fn missed(&self, made: &mut Collected, about: About) {
-        if let Some(about) = about {
+        if let About::Profile(about) = about {
             made.tally.missed(&about);
             made.events.extend(about.trace);
         }

@@ -110,7 +110,7 @@ impl Dealt {
             kept: Vec::new(),
             tries_of_share: BTreeMap::new(),
             drawn: match dealing.source {
-                BoardSource::Mix(_) => Drawing::Leveled,
+                BoardSource::Mix(..) => Drawing::Leveled,
                 BoardSource::Profile(_) => Drawing::Profile,
                 _ if !all_exact => Drawing::Tried,
                 _ if dealing.asked.each_once == Some(Enumeration::InOrder) => Drawing::All,
@@ -174,6 +174,7 @@ impl Dealt {
                 .collect(),
             asked: self.asked,
             ended: self.ended,
+            session: None,
         }
     }
 
@@ -296,6 +297,42 @@ pub struct DealReport {
     pub asked: u64,
     /// How it ended.
     pub ended: Ended,
+    /// The folder that was written, if one was.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub session: Option<SessionAnswer>,
+}
+
+/// A session's folder, and what is in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SessionAnswer {
+    /// Where it was written.
+    pub folder: String,
+    /// Its files.
+    pub files: Vec<SessionFile>,
+}
+
+/// A file of a session.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SessionFile {
+    /// Its name in the folder.
+    pub name: String,
+    /// What it is for.
+    pub about: String,
+}
+
+impl fmt::Display for SessionAnswer {
+    /// The folder, and a line for each file.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let width = self.files.iter().map(|file| file.name.chars().count());
+        let width = width.max().unwrap_or_default();
+        write!(f, "written to {}:", self.folder)?;
+        for SessionFile { name, about } in &self.files {
+            write!(f, "\n  {name:width$}  {about}")?;
+        }
+        Ok(())
+    }
 }
 
 /// What was dealt.
@@ -374,9 +411,10 @@ impl DealReport {
         }
     }
 
-    /// Whether the boards came from a file.
+    /// Whether the boards came from a file: those have the numbers of the file, and not those of a run.
     pub fn is_filtered(&self) -> bool {
-        matches!(&self.dealt, DealtAnswer::Script(dealt) if dealt.given.is_some())
+        let given = matches!(&self.dealt, DealtAnswer::Script(dealt) if dealt.given.is_some());
+        given || (self.boards() > 0 && self.numbers.is_empty())
     }
 
     /// That it can be of the same run as what has this mark and seed.
@@ -423,6 +461,8 @@ impl DealReport {
             } else {
                 self.ended
             },
+            // What is joined lies in several places, or in a new one.
+            session: None,
         })
     }
 }

@@ -43,6 +43,9 @@ impl Dealing {
         if boards.len() as u64 > MAX_KEPT {
             return Err(DealError::Kept("a file of boards").into());
         }
+        let mut wanted = wanted.clone();
+        wanted.style.hand_types |= boards.iter().any(|board| board.hand_type.is_some());
+        let wanted = &wanted;
         let writer = self.writer(wanted);
         let given = boards.len() as u64;
         let mut dealt = Dealt::nothing(self);
@@ -52,11 +55,7 @@ impl Dealing {
         sink.text(&writer.begin().map_err(DealError::from)?)?;
         let most = self.asked.boards.unwrap_or(u64::MAX);
         let sifting = Sifting {
-            collecting: Collecting {
-                dealing: self,
-                writer: &writer,
-                keep: wanted.keep,
-            },
+            collecting: Collecting::new(self, &writer, wanted),
             boards: &boards,
         };
         // Each board of the file is looked at once: a run over their places, whose boards are what became of them.
@@ -156,16 +155,17 @@ impl Looking<'_> {
                     failures: None,
                     trace: Vec::new(),
                 };
-                Some(Box::new(about))
+                About::Profile(Box::new(about))
             }),
             None => {
                 let compiled = self.dealing.question.dealt_script();
                 let trial = self.trial.get_or_insert_with(|| {
-                    Trial::new(&compiled.condition).with_solver(self.dealing.solver)
+                    let condition = self.dealing.question.dealt_condition();
+                    Trial::new(condition).with_solver(self.dealing.solver)
                 });
                 let fits = compiled.predeal.fits(deal);
                 let passes = fits && trial.passes(self.dealing.run.seed, place, deal)?;
-                passes.then_some(None)
+                passes.then_some(About::Nothing)
             }
         };
         Ok(AboutLooked {
@@ -199,7 +199,9 @@ impl Looking<'_> {
             return Ok(AboutLooked {
                 tries: found.tries,
                 incomplete: found.deal.is_none(),
-                kept: found.deal.map(|deal| (deal, Some(Box::new(found.about)))),
+                kept: found
+                    .deal
+                    .map(|deal| (deal, About::Profile(Box::new(found.about)))),
             });
         }
         let compiled = dealing.question.dealt_script();
@@ -208,7 +210,8 @@ impl Looking<'_> {
             lengths: compiled.predeal.lengths,
         };
         let strategy = plan::Strategy::Auto;
-        let plan = match Plan::new(strategy, &compiled.condition, &given, 1, watch) {
+        let condition = dealing.question.dealt_condition();
+        let plan = match Plan::new(strategy, condition, &given, 1, watch) {
             Ok(plan) => Arc::new(plan.with_solver(dealing.solver)),
             // What the script wants is not what this board has, or can have.
             Err(PlanError::Predeal | PlanError::Never) => return Ok(refused),
@@ -220,7 +223,7 @@ impl Looking<'_> {
         Ok(AboutLooked {
             tries: found.tries,
             incomplete: found.deal.is_none(),
-            kept: found.deal.map(|deal| (deal, None)),
+            kept: found.deal.map(|deal| (deal, About::Nothing)),
         })
     }
 }
@@ -299,11 +302,12 @@ impl plan::Consumer for Sifting<'_> {
                     deal,
                     ..given.clone()
                 };
-                if let Some(about) = about {
-                    collected.tally.add(&about);
+                if let About::Profile(about) = &about {
+                    collected.tally.add(about);
                 }
                 let mut ask = |value: Value| dealt.value(value.0);
-                self.collecting.collect(&mut collected, board, &mut ask)?;
+                self.collecting
+                    .collect(&mut collected, board, &about, &mut ask)?;
                 Outcome::Kept(Box::new(collected))
             }
         };

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use answer::Explained;
+use bridge::HandType;
 use bridge::double_dummy::Solver;
 use level::{Frequencies, LevelError, LevelReport, MeasuringLimits, Options, Scenario};
 use plan::{Mix, PlanError};
 use script::Compiled;
 use space::Watch;
 
+use crate::board_source::PartTypes;
 use crate::deal::Asked;
 use crate::effort::Effort;
 use crate::error::{Error, ScriptError};
@@ -82,13 +84,13 @@ impl Leveled {
         &self.scenario.compiled
     }
 
-    /// Where its boards come from.
+    /// Where its boards come from, and what those of each part are dealt as.
     pub(crate) fn mix(
         &self,
         asked: &Asked,
         solver: Option<Solver>,
         watch: &Watch,
-    ) -> Result<Mix, Error> {
+    ) -> Result<(Mix, PartTypes), Error> {
         let limits = limits(Effort::Usual, asked.threads);
         let shares = level::target_shares(&self.scenario, &limits, watch);
         let shares = shares.map_err(|error| self.failed(error))?;
@@ -99,7 +101,12 @@ impl Leveled {
             solver,
             watch,
         );
-        mix.map_err(|error| self.failed(error))
+        let mix = mix.map_err(|error| self.failed(error))?;
+        // Only what has a share is a part of it.
+        let cells = self.scenario.cells.iter().zip(&shares);
+        let dealt = cells.filter(|(_, share)| **share > 0.0);
+        let types = dealt.map(|(cell, _)| HandType::new(&cell.name));
+        Ok((mix, types.collect()))
     }
 
     /// Why there is no plan for some type.

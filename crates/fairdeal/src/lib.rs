@@ -43,6 +43,8 @@ pub use wizard;
 mod answers;
 mod ask;
 mod asked_statistics;
+#[cfg(feature = "files")]
+mod board_files;
 mod board_source;
 mod boards;
 mod check;
@@ -79,14 +81,20 @@ pub use ask::{
     Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
     Request, Seed, WordsRequest, ask, ask_json,
 };
+#[cfg(feature = "files")]
+pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
 pub use boards::Boards;
 pub use bridge::{Board, Format};
 pub use check::{Check, CheckReport, ScriptCheck};
-pub use combine::{Combined, MOST_BOARD_BYTES, WeightedBoards, combine, join_reports};
+pub use combine::{
+    Combined, MOST_BOARD_BYTES, Mixing, Weight, WeightError, WeightedBoards, combine, join_reports,
+};
 pub use deal::{BOARDS, Deal, Shard, Strategy};
 pub use deal_error::DealError;
 pub use dealing::{BoardSink, Dealing, NoText, TextTo, Wanted};
-pub use dealt::{DealReport, Dealt, DealtAnswer, Ended, Filtered, ScriptDealt};
+pub use dealt::{
+    DealReport, Dealt, DealtAnswer, Ended, Filtered, ScriptDealt, SessionAnswer, SessionFile,
+};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
 pub use explain::{

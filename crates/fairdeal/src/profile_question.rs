@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use answer::{Count, Explained};
-use bridge::Seat;
+use bridge::{HandType, Seat};
 use level::{LevelReport, OneTypeEach, TypeMeasure};
 use profile::{
     AttemptReport, AttemptRequest, Counted, DealtShares, DrawnCombination, HowDealt, KeptCounts,
@@ -47,6 +47,8 @@ struct Read {
     shelf: Option<store::ProfileStore>,
     /// What was counted.
     counts: OnceLock<KeptCounts>,
+    /// What the boards of each combination are dealt as, as they are and turned round, once they came up.
+    types: OnceLock<Vec<[OnceLock<Option<HandType>>; 2]>>,
 }
 
 impl Profile {
@@ -68,6 +70,7 @@ impl Profile {
                 #[cfg(feature = "files")]
                 shelf: None,
                 counts: OnceLock::new(),
+                types: OnceLock::new(),
             }),
         }
     }
@@ -81,6 +84,7 @@ impl Profile {
                 loaded: OnceLock::new(),
                 shelf: Some(shelf.clone()),
                 counts: OnceLock::new(),
+                types: OnceLock::new(),
             }),
         }
     }
@@ -136,6 +140,39 @@ impl Profile {
     pub fn name(&self) -> Option<String> {
         let profile = self.read.reading.profile.as_ref();
         profile.map(|profile| profile.name.clone())
+    }
+
+    /// What it teaches.
+    pub fn description(&self) -> Option<String> {
+        let profile = self.read.reading.profile.as_ref()?;
+        let description = plain(profile.description.trim());
+        (!description.is_empty()).then_some(description)
+    }
+
+    /// What it teaches, what it is called and who made it, and all its rules in words.
+    pub fn page(&self) -> Option<String> {
+        let Reading {
+            profile, document, ..
+        } = &self.read.reading;
+        let profile = profile.as_ref()?;
+        let field = |name: &str| {
+            let text = document.as_ref()?.get(name)?.as_str()?.trim();
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        let mut name = profile.name.clone();
+        if let Some(version) = field("version") {
+            name += &format!(", version {version}");
+        }
+        if let Some(author) = field("author") {
+            name += &format!(", by {author}");
+        }
+        let parts = [
+            self.description(),
+            Some(name),
+            Some(profile::words(profile)),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        Some(plain(&parts.join("\n\n")))
     }
 
     /// What it means, with its combinations. Which of them can be dealt is worked out once.
@@ -365,6 +402,37 @@ impl Profile {
         Some(drawn.dealer(profile))
     }
 
+    /// What a board was dealt as, with the seats as they are at the table.
+    pub(crate) fn hand_type(&self, drawn: DrawnCombination) -> Option<HandType> {
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = self.read.loaded.get()?;
+        let all = combinations.all();
+        let types = self.read.types.get_or_init(|| {
+            let none_yet = || [OnceLock::new(), OnceLock::new()];
+            std::iter::repeat_with(none_yet).take(all.len()).collect()
+        });
+        let DrawnCombination {
+            combination,
+            turned,
+        } = drawn;
+        let words = || HandType::new(&all[combination].hand_type(profile, turned)?);
+        let hand_type = &types[combination][usize::from(turned)];
+        hand_type.get_or_init(words).clone()
+    }
+
+    /// Whether its boards say what they were dealt as: all of them do, or none.
+    pub(crate) fn has_hand_types(&self) -> bool {
+        let loaded = self.read.loaded.get();
+        let first = loaded.and_then(|loaded| {
+            let first = loaded.combinations.all().first()?;
+            first.hand_type(&loaded.profile, false)
+        });
+        first.is_some()
+    }
+
     /// What came of dealing it.
     pub(crate) fn dealt(&self, dealt: &Dealt, dealing: &Dealing) -> Option<DealtShares> {
         let loaded = self.read.loaded.get()?;
@@ -383,6 +451,12 @@ impl Profile {
         let (profile, combinations) = (&loaded.profile, &loaded.combinations);
         Some(DealtShares::new(profile, combinations, &dealt.tally, how))
     }
+}
+
+/// A text of lines, with nothing in it that a terminal would take for a command.
+fn plain(text: &str) -> String {
+    let plain = |letter: &char| !letter.is_control() || *letter == '\n';
+    text.chars().filter(plain).collect()
 }
 
 /// Why boards of a profile were not found.

@@ -4,7 +4,8 @@
 use bridge::Seat;
 use bridge::Vulnerability;
 use bridge::double_dummy::Solver;
-use condition::EvalError;
+use condition::{Condition, EvalError};
+use level::ScriptTypes;
 use plan::PlanError;
 use profile::{AttemptTrace, DealtShares, DrawnCombination};
 use script::{Action, Compiled, Value};
@@ -199,6 +200,17 @@ impl Question {
         }
     }
 
+    /// What a text or a page of a session says before its boards: of a profile what it teaches, and in a text all its rules.
+    #[cfg(feature = "files")]
+    pub(crate) fn introduction(&self, format: bridge::Format) -> Option<String> {
+        match (self, format) {
+            (Question::Profile(profile), bridge::Format::Text) => profile.page(),
+            (Question::Profile(profile), bridge::Format::Html) => profile.description(),
+            (_, bridge::Format::Text) => self.title(),
+            _ => None,
+        }
+    }
+
     /// Whether it says who deals or who is vulnerable.
     pub fn says_dealer(&self) -> bool {
         let compiled = self.compiled().ok().flatten();
@@ -271,7 +283,13 @@ impl Question {
             Question::Script(script) => {
                 only_scripts_have(asked)?;
                 let compiled = script.compiled()?;
-                let plans = plans_of(compiled, asked, solver, watch);
+                let plans = plans_of(
+                    self.dealt_condition(),
+                    &compiled.predeal,
+                    asked,
+                    solver,
+                    watch,
+                );
                 let plans = plans.map_err(|error| match error {
                     PlansError::Plan(error) => script.no_plan(compiled, error, watch),
                     PlansError::Deal(error) => error.into(),
@@ -284,7 +302,8 @@ impl Question {
                     let (what, who) = ("each deal only once", "scripts that are not leveled");
                     return Err(DealError::NotForThis { what, who }.into());
                 }
-                Ok(BoardSource::Mix(leveled.mix(asked, solver, watch)?))
+                let (mix, types) = leveled.mix(asked, solver, watch)?;
+                Ok(BoardSource::Mix(mix, types))
             }
             Question::Profile(profile) => profile.source(asked, watch),
         }
@@ -311,6 +330,27 @@ impl Question {
             },
             Question::Leveled(leveled) => leveled.script().no_answer(leveled.compiled(), error),
             Question::Profile(_) => Error::other(&error),
+        }
+    }
+
+    /// What is asked of boards that are dealt: with the values of the script, and then those of the types that it names.
+    ///
+    /// # Panics
+    /// As [`Question::dealt_script`].
+    pub(crate) fn dealt_condition(&self) -> &Condition {
+        let types = match self {
+            Question::Script(script) => script.types(),
+            _ => None,
+        };
+        types.map_or_else(|| &self.dealt_script().condition, ScriptTypes::condition)
+    }
+
+    /// Whether its boards may say what they were dealt as.
+    pub(crate) fn has_hand_types(&self) -> bool {
+        match self {
+            Question::Script(script) => script.types().is_some(),
+            Question::Leveled(_) => true,
+            Question::Profile(profile) => profile.has_hand_types(),
         }
     }
 

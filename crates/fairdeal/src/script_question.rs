@@ -1,9 +1,10 @@
 //! A script as a question.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bridge::double_dummy::Solver;
 use condition::{EvalError, NodeId};
+use level::ScriptTypes;
 use plan::{Inexact, PlanError};
 use script::{CompileOptions, Compiled, Diagnostic, Input, Loaded, Settings, Sources};
 use space::{Budget, Watch};
@@ -31,6 +32,8 @@ struct Read {
     input: Input,
     settings: Settings,
     loaded: Loaded,
+    /// The hand types that it names, once they were looked for.
+    types: OnceLock<Option<ScriptTypes>>,
 }
 
 impl Script {
@@ -65,6 +68,7 @@ impl Script {
                 input,
                 settings,
                 loaded,
+                types: OnceLock::new(),
             }),
         }
     }
@@ -133,6 +137,15 @@ impl Script {
                 headline: None,
             }))
         })
+    }
+
+    /// The hand types that it names, if it does: its boards say of which they are.
+    pub fn types(&self) -> Option<&ScriptTypes> {
+        let Loaded {
+            script, compiled, ..
+        } = &self.read.loaded;
+        let find = || ScriptTypes::find(script, compiled.as_ref()?);
+        self.read.types.get_or_init(find).as_ref()
     }
 
     /// An error at a place of this script.

@@ -1,5 +1,6 @@
 //! A folder for a session: the boards for the online tables, for other programs and for people, and a small manifest. It is
-//! written whole or not at all; a session that was stopped stays beside its place, and can be completed.
+//! written whole or not at all; a session that was stopped stays beside its place, and can be completed. What was kept of a
+//! file cannot: it is begun anew, and then replaces what was there.
 
 use std::fs;
 use std::io::Write;
@@ -10,15 +11,16 @@ use bridge::Board;
 use bridge::formats::{Format, Style};
 
 use crate::dealing::Dealing;
-use crate::dealt::{DealReport, Dealt, DealtAnswer, Ended};
+use crate::dealt::{DealReport, Dealt, DealtAnswer, Ended, SessionAnswer, SessionFile};
 use crate::error::Error;
 use crate::statistics::Statistics;
 
-/// The files of a session.
-const FILES: [(&str, Format); 3] = [
-    ("boards.lin", Format::Lin),
-    ("boards.pbn", Format::Pbn),
-    ("boards.txt", Format::Text),
+/// The files of a session, and what each is for.
+const FILES: [(&str, Format, &str); 4] = [
+    ("boards.lin", Format::Lin, "for the online tables"),
+    ("boards.pbn", Format::Pbn, "for other programs"),
+    ("boards.html", Format::Html, "to print"),
+    ("boards.txt", Format::Text, "to read"),
 ];
 /// The file that a session goes on from, and the manifest.
 const BOARDS: &str = "boards.json";
@@ -47,7 +49,7 @@ struct Part {
 pub struct SessionWritten {
     /// Where it is: the folder, or its part if the session is not complete.
     pub folder: PathBuf,
-    /// What all its boards come to, those of an earlier part included.
+    /// What all its boards come to, those of an earlier part included, and its files.
     pub report: DealReport,
     /// What the script counted, of all boards.
     pub statistics: Statistics,
@@ -79,11 +81,12 @@ impl SessionFolder {
         self.part.as_ref()?.report.seed().parse().ok()
     }
 
-    /// That a run is what the part lacks: of the same question and seed, from the board after its last.
+    /// That a run is what the part lacks: of the same question and seed, from the board after its last. Boards that are taken
+    /// from a file are all looked at again.
     ///
     /// # Errors
     /// What is right.
-    pub fn check(&self, dealing: &Dealing) -> Result<(), Error> {
+    pub fn check(&self, dealing: &Dealing, from_file: bool) -> Result<(), Error> {
         let Some(part) = &self.part else {
             return Ok(());
         };
@@ -95,7 +98,18 @@ impl SessionFolder {
                 "{place} is a session of another question or seed: its seed is {seed}"
             )));
         }
-        if dealing.run.boards.start != next {
+        let part_of_file = part.report.is_filtered();
+        if part_of_file != from_file {
+            let (is, take) = if part_of_file {
+                ("is what was kept of a file", "give the file again")
+            } else {
+                ("is a session that was stopped", "leave the file out")
+            };
+            return Err(refused(format!(
+                "{place} {is}: {take}, or take {place} away to begin anew"
+            )));
+        }
+        if !part_of_file && dealing.run.boards.start != next {
             return Err(refused(format!(
                 "{place} is a session that was stopped: it goes on from board {next}, with the same seed"
             )));
@@ -107,11 +121,17 @@ impl SessionFolder {
     ///
     /// # Errors
     /// What cannot be written, or a part of another run.
-    pub fn write(self, dealt: &Dealt, style: &Style) -> Result<SessionWritten, Error> {
+    pub fn write(
+        self,
+        dealing: &Dealing,
+        dealt: &Dealt,
+        style: &Style,
+    ) -> Result<SessionWritten, Error> {
         let SessionFolder { folder, made, part } = self;
         let mut statistics = dealt.statistics.clone();
         let own = dealt.report();
-        let (boards, report) = match &part {
+        let goes_on = part.as_ref().filter(|part| !part.report.is_filtered());
+        let (boards, mut report) = match goes_on {
             None => (dealt.kept.clone(), own),
             Some(part) => {
                 if let DealtAnswer::Script(earlier) = &part.report.dealt {
@@ -134,25 +154,40 @@ impl SessionFolder {
         };
         let complete = dealt.ended != Ended::Stopped;
         let beside = part_of(&folder);
-        for (name, format) in FILES {
+        // Everything that is known of the boards, so that nothing is lost when it goes on.
+        let rest = (BOARDS, Format::Json, "to go on from");
+        let rest = (!complete).then_some(rest);
+        let mut files = Vec::new();
+        for (name, format, about) in FILES.into_iter().chain(rest) {
+            let style = Style {
+                introduction: dealing.question.introduction(format),
+                ..dealing.style(style)
+            };
             let mut bytes = Vec::new();
-            let written = format.write(&boards, style, &mut bytes);
+            let written = format.write(&boards, &style, &mut bytes);
             written.map_err(crate::deal_error::DealError::from)?;
             made.file(name, &bytes)?;
+            files.push((name, about));
         }
-        if !complete {
-            // Everything that is known of the boards, so that nothing is lost when it goes on.
-            let mut bytes = Vec::new();
-            let written = Format::Json.write(&boards, style, &mut bytes);
-            written.map_err(crate::deal_error::DealError::from)?;
-            made.file(BOARDS, &bytes)?;
-        }
+        files.push((MANIFEST, "what was dealt"));
+        let file = |(name, about): (&str, &str)| SessionFile {
+            name: name.to_owned(),
+            about: about.to_owned(),
+        };
+        let place = if complete {
+            folder.clone()
+        } else {
+            beside.clone()
+        };
+        report.session = Some(SessionAnswer {
+            folder: place.display().to_string(),
+            files: files.into_iter().map(file).collect(),
+        });
         let manifest = serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?;
         made.file(MANIFEST, format!("{manifest}\n").as_bytes())?;
-        let place = if complete { folder } else { beside.clone() };
         if complete {
             made.put_in(&place)?;
-            // What the part had is in what was made.
+            // What the part had is in what was made, or was looked at again.
             if part.is_some() {
                 fs::remove_dir_all(&beside)?;
             }
@@ -188,11 +223,6 @@ impl Part {
         let manifest = read(MANIFEST)?;
         let report =
             serde_json::from_slice(&manifest).map_err(|error| no_part(error.to_string()))?;
-        if DealReport::is_filtered(&report) {
-            return Err(no_part(
-                "it is what was kept of a file; take it away to begin anew".to_owned(),
-            ));
-        }
         let reading = Format::Json.read(&read(BOARDS)?);
         match reading.problems.first() {
             Some(problem) => Err(no_part(format!(

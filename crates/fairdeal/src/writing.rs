@@ -127,6 +127,12 @@ impl Writer {
         Ok(out)
     }
 
+    /// Whether it prints boards as PBN because a script says so.
+    pub(crate) fn prints_pbn(&self) -> bool {
+        let pbn = |action: &Action<Value>| matches!(action, Action::PrintPbn);
+        matches!(self, Writer::Actions(actions) if actions.iter().any(pbn))
+    }
+
     /// Adds the values that a script reports to a board. They are asked for one by one.
     pub(crate) fn add_values(
         &self,

@@ -281,6 +281,18 @@ fn boards_of_a_file_are_filtered_by_a_profile_too() {
 fn a_session_that_was_stopped_is_completed() {
     use fairdeal::SessionFolder;
 
+    const FILES: [&str; 5] = [
+        "boards.lin",
+        "boards.pbn",
+        "boards.html",
+        "boards.txt",
+        "manifest.json",
+    ];
+    let rest_of = |question: &Question| {
+        let deal = question.deal(60).seed(2).start(21);
+        deal.ready(&Watch::default()).unwrap()
+    };
+
     for (name, question) in questions() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("friday");
@@ -295,12 +307,12 @@ fn a_session_that_was_stopped_is_completed() {
         let cut = question.deal(60).seed(2).shard(1, 3).ready(&watch).unwrap();
         let mut dealt = cut.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
         (dealt.ended, dealt.asked) = (Ended::Stopped, 60);
-        let style = dealing.style(&wanted.style);
-        let written = open().write(&dealt, &style).unwrap();
+        let style = &wanted.style;
+        let written = open().write(&cut, &dealt, style).unwrap();
         assert_eq!(written.folder, folder.path().join("friday.part"), "{name}");
         assert!(!place.exists());
         // It does not begin anew, does not go on from elsewhere, and takes no boards of another run.
-        let fits = |deal: Deal| open().check(&deal.ready(&watch).unwrap()).is_ok();
+        let fits = |deal: Deal| open().check(&deal.ready(&watch).unwrap(), false).is_ok();
         assert_eq!(open().seed(), Some(2));
         assert!(!fits(question.deal(60).seed(2)), "{name}");
         assert!(!fits(question.deal(60).seed(2).start(20)), "{name}");
@@ -308,9 +320,20 @@ fn a_session_that_was_stopped_is_completed() {
         let other = Question::from(Script::from_text("condition 1").unwrap());
         assert!(!fits(other.deal(60).seed(2).start(21)), "{name}");
         assert!(fits(question.deal(60).seed(2).start(21)), "{name}");
-        let rest = question.deal(60).seed(2).start(21).ready(&watch).unwrap();
+        let rest = rest_of(&question);
         let dealt = rest.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
-        let written = open().write(&dealt, &style).unwrap();
+        let from_file = open().check(&rest_of(&question), true);
+        assert!(
+            from_file
+                .unwrap_err()
+                .to_string()
+                .contains("leave the file out")
+        );
+        let written = open().write(&rest, &dealt, style).unwrap();
+        let session = written.report.session.clone().unwrap();
+        let files: Vec<String> = session.files.into_iter().map(|file| file.name).collect();
+        assert_eq!(files, FILES, "{name}");
+        assert_eq!(session.folder, place.display().to_string(), "{name}");
         assert_eq!(
             (written.folder, written.report.boards()),
             (place.clone(), 60),
@@ -327,10 +350,92 @@ fn a_session_that_was_stopped_is_completed() {
         let whole = folder.path().join("whole");
         assert_eq!(written.statistics, dealt.statistics, "{name}");
         let session = SessionFolder::open(&whole).unwrap();
-        session.write(&dealt, &style).unwrap();
-        for file in ["boards.lin", "boards.pbn", "boards.txt"] {
+        session.write(&dealing, &dealt, style).unwrap();
+        for file in &FILES[..4] {
             let read = |folder: &std::path::Path| std::fs::read(folder.join(file)).unwrap();
             assert_eq!(read(&place), read(&whole), "{name} {file}");
         }
     }
+}
+
+/// What was kept of a file is no part of a run that could go on: the file is looked at again, and the part replaced.
+#[cfg(feature = "files")]
+#[test]
+fn a_session_from_a_file_that_was_stopped_is_begun_anew() {
+    use fairdeal::SessionFolder;
+
+    for (name, question) in questions().into_iter().take(2) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("friday");
+        let (wanted, watch) = (
+            Wanted {
+                keep: true,
+                ..Wanted::default()
+            },
+            Watch::default(),
+        );
+        let given = boards(question.deal(20).seed(2));
+        let dealing = question.deal_usual().seed(3).ready(&watch).unwrap();
+        let filter = |given: &[Board]| {
+            let given = given.to_vec();
+            dealing.filter(given, &wanted, &mut fairdeal::NoText, &watch)
+        };
+        let mut dealt = filter(&given[..5]).unwrap();
+        dealt.ended = Ended::Stopped;
+        let open = || SessionFolder::open(&place).unwrap();
+        let written = open().write(&dealing, &dealt, &wanted.style).unwrap();
+        assert_eq!(written.folder, folder.path().join("friday.part"), "{name}");
+        // Nothing that is dealt goes on from it.
+        let refused = open().check(&dealing, false).unwrap_err().to_string();
+        assert!(refused.contains("give the file again"), "{name}: {refused}");
+        open().check(&dealing, true).unwrap();
+        let whole = filter(&given).unwrap();
+        let written = open().write(&dealing, &whole, &wanted.style).unwrap();
+        assert_eq!(
+            (written.folder, written.report.boards()),
+            (place.clone(), 20),
+            "{name}"
+        );
+        assert!(!folder.path().join("friday.part").exists(), "{name}");
+        let pbn = std::fs::read(place.join("boards.pbn")).unwrap();
+        assert_eq!(Format::Pbn.read(&pbn).whole().unwrap().len(), 20, "{name}");
+    }
+}
+
+#[cfg(feature = "files")]
+#[test]
+fn a_session_begins_with_what_its_profile_teaches() {
+    use fairdeal::SessionFolder;
+
+    let profile = DEFENCE.replace(
+        r#""dealer""#,
+        r#""description": "Count \"points\" <first>.\u001b[2J", "author": "Ann", "version": "1.2", "dealer""#,
+    );
+    let question = Question::from(Profile::from_json(&profile));
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("friday");
+    let watch = Watch::default();
+    let wanted = Wanted {
+        keep: true,
+        ..Wanted::default()
+    };
+    let dealing = question.deal(6).seed(2).ready(&watch).unwrap();
+    let dealt = dealing.run(&wanted, &mut fairdeal::NoText, &watch).unwrap();
+    let session = SessionFolder::open(&place).unwrap();
+    session.write(&dealing, &dealt, &wanted.style).unwrap();
+    let read = |name: &str| std::fs::read_to_string(place.join(name)).unwrap();
+    let text = read("boards.txt");
+    let beginning = "Count \"points\" <first>.[2J\n\nTwo ways, version 1.2, by Ann\n\nHands for those who open; East deals;";
+    assert!(text.starts_with(beginning), "{text}");
+    let rules = text.find("at least 6 spades").or(text.find("6+ spades"));
+    assert!(rules < text.find("Board 1 "), "{text}");
+    assert_eq!(text.matches("Hand type: ").count(), 6);
+    let page = read("boards.html");
+    assert!(page.contains(
+        "<h1>Two ways</h1>\n<p class=\"introduction\">Count &quot;points&quot; &lt;first&gt;."
+    ));
+    assert_eq!(page.matches("Hand type: ").count(), 6);
+    assert_eq!(read("boards.pbn").matches("[HandType \"").count(), 6);
+    let lin = read("boards.lin");
+    assert!(lin.lines().count() == 6 && lin.lines().all(|line| line.starts_with("qx|")));
 }

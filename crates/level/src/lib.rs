@@ -46,6 +46,7 @@ mod request;
 mod rewrite;
 mod scenario;
 mod script_keeps;
+mod script_types;
 mod shares;
 mod survey;
 
@@ -67,4 +68,5 @@ pub use report::{LevelReport, OneTypeEach, TypeMeasure, TypeReport};
 pub use request::{MOST_TYPES, Options, RequestedType, parse_shares, parse_types};
 pub use scenario::{HandType, Scenario, TypeCell};
 pub use script_keeps::{ScriptKeeps, taken_for_keeps};
+pub use script_types::ScriptTypes;
 pub use survey::{SurveyRow, SurveyTable, survey};

@@ -13,7 +13,7 @@ use crate::script_keeps::{ScriptKeeps, defined, definition};
 use crate::{LevelError, Options, RequestedType};
 
 /// What names of types begin with, and what their shares end with, in scripts that say so themselves.
-const PREFIX: &str = "HandType_";
+pub(crate) const PREFIX: &str = "HandType_";
 const SHARE: &str = "_Share";
 /// The most combinations of types: each is measured and planned for.
 const MOST_CELLS: usize = 100;
@@ -194,7 +194,7 @@ fn named(name: &str) -> RequestedType {
 }
 
 /// `HandType_NAME = …`
-fn by_convention(script: &Script) -> Vec<RequestedType> {
+pub(crate) fn by_convention(script: &Script) -> Vec<RequestedType> {
     let names = script.statements.iter().filter_map(definition);
     names
         .map(|(name, _)| name)

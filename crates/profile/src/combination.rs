@@ -75,25 +75,50 @@ impl Combination {
 
     /// `North (two suits: spades, clubs), West (hearts)`: the seats where something was drawn.
     pub fn describe(&self, profile: &Profile) -> String {
-        let mut words = Vec::new();
-        for seat in Seat::ALL {
-            let index = self.subprofiles[seat as usize];
-            let suits = &self.suits[seat as usize];
-            if profile.seat(seat).len() == 1 && suits.is_empty() {
-                continue;
-            }
-            let name = profile.name_of(seat, index);
-            let suits: Vec<&str> = suits.iter().map(|&suit| suit_word(suit, false)).collect();
-            words.push(if suits.is_empty() {
-                name
-            } else {
-                format!("{name}: {}", suits.join(" then "))
-            });
-        }
+        let drawn = Seat::ALL
+            .into_iter()
+            .filter(|&seat| profile.seat(seat).len() > 1 || !self.suits[seat as usize].is_empty());
+        let words: Vec<String> = drawn
+            .map(|seat| self.words_of(profile, seat, seat))
+            .collect();
         if words.is_empty() {
             "the only combination".to_owned()
         } else {
             words.join("; ")
+        }
+    }
+
+    /// What a board of it was dealt as, for the seats as they are at the table if the board is turned round: the same words,
+    /// and those of a seat whose only subprofile has a name. `None` where there is nothing to tell boards apart by.
+    pub fn hand_type(&self, profile: &Profile, turned: bool) -> Option<String> {
+        let at_the_table = Seat::ALL.map(|seat| {
+            if turned {
+                (seat.partner(), seat)
+            } else {
+                (seat, seat)
+            }
+        });
+        let told = at_the_table.into_iter().filter(|(seat, _)| {
+            let all = profile.seat(*seat);
+            let has_name = all[self.subprofiles[*seat as usize]].name.is_some();
+            all.len() > 1 || has_name || !self.suits[*seat as usize].is_empty()
+        });
+        let words: Vec<String> = told
+            .map(|(seat, at)| self.words_of(profile, seat, at))
+            .collect();
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
+    /// `North (two suits): spades then clubs`: what was drawn for a seat of the profile, under the name of the seat at the
+    /// table.
+    fn words_of(&self, profile: &Profile, seat: Seat, at: Seat) -> String {
+        let name = profile.name_at(seat, self.subprofiles[seat as usize], at);
+        let suits = self.suits[seat as usize].iter();
+        let suits: Vec<&str> = suits.map(|&suit| suit_word(suit, false)).collect();
+        if suits.is_empty() {
+            name
+        } else {
+            format!("{name}: {}", suits.join(" then "))
         }
     }
 

@@ -366,11 +366,16 @@ impl Profile {
 
     /// What a subprofile is called: its seat with its name, or its number from 1 if there are several.
     pub fn name_of(&self, seat: Seat, index: usize) -> String {
+        self.name_at(seat, index, seat)
+    }
+
+    /// The same for a board that may be turned round: `at` is where the seat is at the table.
+    pub(crate) fn name_at(&self, seat: Seat, index: usize, at: Seat) -> String {
         let all = self.seat(seat);
         match &all[index].name {
-            Some(name) => format!("{seat} ({name})"),
-            None if all.len() > 1 => format!("{seat} {}", index + 1),
-            None => seat.to_string(),
+            Some(name) => format!("{at} ({name})"),
+            None if all.len() > 1 => format!("{at} {}", index + 1),
+            None => at.to_string(),
         }
     }
 }

@@ -49,15 +49,43 @@ fn version_stem(version: &str) -> String {
 }
 
 /// Versions in the order of their numbers: 1.10 is after 1.9.
-pub(crate) fn version_order(version: &str) -> (Vec<u64>, String) {
+///
+/// ```
+/// assert!(store::version_order("1.10") > store::version_order("1.9"));
+/// ```
+pub fn version_order(version: &str) -> (Vec<u64>, String) {
     let numbers = version.split(|letter: char| !letter.is_ascii_digit());
     let numbers = numbers.filter_map(|number| number.parse().ok());
     (numbers.collect(), version.to_owned())
 }
 
+/// The version after another: 1.1 after 1.0, 1.10 after 1.9.
+pub(crate) fn next_version(version: &str) -> String {
+    let end = version.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    match version[end.len()..].parse::<u64>() {
+        Ok(number) => format!("{end}{}", number.saturating_add(1)),
+        Err(_) if version.is_empty() => "1.1".to_owned(),
+        Err(_) => format!("{version}.1"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn versions_go_up() {
+        for (version, next) in [
+            ("1.0", "1.1"),
+            ("1.9", "1.10"),
+            ("2", "3"),
+            ("", "1.1"),
+            ("beta", "beta.1"),
+        ] {
+            assert_eq!(next_version(version), next);
+            assert!(version_order(next) > version_order(version));
+        }
+    }
 
     #[test]
     fn file_names_are_safe() {

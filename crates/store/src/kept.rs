@@ -17,7 +17,7 @@ use profile::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use space::{Stopped, Watch};
-use wizard::OddsSoFar;
+use wizard::{OddsQuestion, OddsSoFar, OddsSource};
 
 use crate::entry::{Entry, StoreContents};
 use crate::error::StoreError;
@@ -268,12 +268,7 @@ impl ProfileStore {
         watch: &Watch,
     ) -> Result<(OddsSoFar, Option<ProfileChance>), StoreError> {
         let key = key(&entry.document);
-        let known = self.known_profiles();
-        if let Some(known) = known.get(&key)
-            && let (Some(chance), Some(looked)) = (known.chance(), &known.looked)
-            && let Some(rarest) = looked.rarest()
-        {
-            let odds = OddsSoFar::new(&chance, rarest, looked.reasons.clone());
+        if let Some((odds, chance)) = self.looked_before(&key) {
             return Ok((odds, Some(chance)));
         }
         let counts = self.kept_counts();
@@ -302,6 +297,14 @@ impl ProfileStore {
         self.keep_known([(key, new)].into());
         self.keep_counts(&counts);
         Ok((OddsSoFar::new(&chance, rarest, reasons), Some(chance)))
+    }
+
+    /// What somebody found out by a close look before.
+    fn looked_before(&self, key: &str) -> Option<(OddsSoFar, ProfileChance)> {
+        let known = self.known_profiles().remove(key)?;
+        let (chance, looked) = (known.chance()?, known.looked?);
+        let odds = OddsSoFar::new(&chance, looked.rarest()?, looked.reasons);
+        Some((odds, chance))
     }
 
     /// Keeps what was counted of a profile that stands in the store, for those who look at it next: where all of it was
@@ -358,6 +361,26 @@ impl ProfileStore {
             let _ = files::write(&folder.join(name), &text, Overwrite::Instead);
         }
         true
+    }
+}
+
+/// The odds of a profile while it is made: what was counted for one answer is known for the next, and for who comes later.
+impl OddsSource for ProfileStore {
+    fn odds(
+        &self,
+        question: &OddsQuestion,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<OddsSoFar, Stopped> {
+        let document = question.document();
+        if let Some((odds, _)) = self.looked_before(&key(document)) {
+            return Ok(odds);
+        }
+        let counts = self.kept_counts();
+        let budget = ChanceBudget::USUAL;
+        let odds = OddsSoFar::knowing(document.clone(), &counts, budget, threads, watch);
+        self.keep_counts(&counts);
+        odds
     }
 }
 

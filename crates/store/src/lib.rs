@@ -20,6 +20,8 @@
 //! ```
 
 mod answers;
+#[cfg(all(feature = "files", feature = "threads"))]
+mod counting;
 #[cfg(feature = "files")]
 mod draft;
 #[cfg(feature = "files")]
@@ -49,10 +51,14 @@ pub use error::StoreError;
 pub use name::{check_name, same_name};
 pub use wizard::Draft;
 
+#[cfg(all(feature = "files", feature = "threads"))]
+pub use counting::BackgroundOdds;
 #[cfg(feature = "files")]
 pub use draft::{DraftContents, DraftPlace};
 #[cfg(feature = "files")]
 pub use entry::{Entry, StoreContents};
+#[cfg(feature = "files")]
+pub use file_name::version_order;
 #[cfg(feature = "files")]
 pub use folder::ProfileStore;
 #[cfg(feature = "files")]

@@ -4,15 +4,16 @@ use std::io;
 use std::path::Path;
 
 use answer::{ErrorBody, Explained};
-use wizard::{Draft, Keeper, Original, SaveError, SavedProfile, Session};
+use wizard::{Draft, Keeper, Original, SaveError, SavedProfile, Session, TakenName};
 
 use crate::answers::ListedDraft;
 use crate::draft::DraftPlace;
 use crate::entry::Entry;
 use crate::error::StoreError;
+use crate::file_name::{next_version, version_order};
 use crate::files::{self, Overwrite};
 use crate::folder::ProfileStore;
-use crate::name::same_name;
+use crate::name::{full_name, same_name};
 
 /// Keeps what a session is about in a store.
 #[derive(Debug)]
@@ -40,6 +41,23 @@ impl Keeper for StoreKeeper {
         self.place.delete().map_err(|error| error.body())
     }
 
+    fn taken(&self, name: &str, version: &str) -> Option<TakenName> {
+        let own = self.entry.as_ref().map(|entry| entry.path.as_path());
+        // That the folder cannot be read is said when it is saved.
+        let mut all = self.store.list().ok()?.profiles;
+        all.retain(|entry| same_name(entry.name(), name));
+        let other = |entry: &&Entry| entry.is(name, version) && Some(entry.path.as_path()) != own;
+        let taken = all.iter().find(other)?;
+        let newest = all
+            .iter()
+            .map(Entry::version)
+            .max_by_key(|version| version_order(version));
+        Some(TakenName {
+            name: full_name(taken.name(), version),
+            next_version: next_version(newest.unwrap_or(version)),
+        })
+    }
+
     fn save(&mut self, text: &str) -> Result<SavedProfile, SaveError> {
         let saved = match &self.entry {
             Some(entry) => self.store.replace(entry, text),
@@ -47,6 +65,7 @@ impl Keeper for StoreKeeper {
         };
         match saved {
             Ok(entry) => Ok(SavedProfile {
+                found_by: self.store.found_by(&entry),
                 name: entry.name().to_owned(),
                 file: entry.path.display().to_string(),
             }),
@@ -193,6 +212,16 @@ impl ProfileStore {
                 Ok(DraftChoice::One(only.draft))
             }
         }
+    }
+
+    /// By what a profile is found: its name, with its version where the name alone finds another.
+    fn found_by(&self, entry: &Entry) -> String {
+        let names = [entry.name().to_owned(), entry.full_name()];
+        let finds = |name: &String| self.find(name).is_ok_and(|found| found.path == entry.path);
+        names
+            .into_iter()
+            .find(finds)
+            .unwrap_or_else(|| entry.stem())
     }
 
     fn change(&self, place: DraftPlace, entry: Entry) -> StoreSession {

@@ -140,6 +140,27 @@ fn what_others_counted_is_listed_too() {
 }
 
 #[test]
+fn the_wizard_knows_what_was_counted() {
+    use wizard::{OddsQuestion, OddsSource, PlainCounting};
+    let (_folder, store) = shelf(&[example("two-tight-seats"), example("one-notrump")]);
+    let watch = Watch::default();
+    let question = |name: &str| OddsQuestion::of(&store.find(name).unwrap().document);
+    let plain = PlainCounting.odds(&question("two-tight-seats"), 1, &watch);
+    let counted = store.odds(&question("two-tight-seats"), 1, &watch);
+    assert_eq!(counted, plain);
+    assert_eq!(store.kept_counts().len(), 1);
+    assert!(odds(&listed(&store)).contains(&"1 in 78.5"));
+    // What was shown is known without any work.
+    let shown = store.show("one-notrump", 1, &watch).unwrap();
+    let known = store.odds(&question("one-notrump"), 1, &Watch::stopping_at(1));
+    assert_eq!(known.unwrap().lines(), shown.standing);
+    // Something that is not finished is asked about as ever.
+    let unfinished = OddsQuestion::of(&json!({"dealer": 7}));
+    let said = store.odds(&unfinished, 1, &watch);
+    assert_eq!(said, PlainCounting.odds(&unfinished, 1, &watch));
+}
+
+#[test]
 fn copies_and_versions_are_known() {
     let (_folder, store) = small();
     listed(&store);

@@ -4,28 +4,21 @@ use std::fs;
 
 use serde_json::{Value, json};
 use space::Watch;
-use store::{DraftChoice, EditStart, ProfileStore, StoreError, StoreSession};
+use store::{BackgroundOdds, DraftChoice, EditStart, ProfileStore, StoreError, StoreSession};
 use wizard::{Action, Event, Request, Turn};
 
-const ANSWERS: [&str; 18] = [
+const ANSWERS: [&str; 11] = [
     "Six spades",
-    "Opening with six.",
     "North",
     "those who open",
-    "1",
-    "",
-    "6",
-    "any",
-    "any",
-    "any",
-    "10-12",
-    "nothing more",
-    "none",
-    "0",
-    "0",
-    "0",
-    "N E S W",
+    "6 spades, 10-12",
+    "anything",
+    "anything",
+    "anything",
+    "nothing",
     "no",
+    "Opening with six.",
+    "nothing",
 ];
 
 fn act(session: &mut StoreSession, request: Request) -> Vec<Event> {
@@ -61,7 +54,7 @@ fn from_the_first_question_to_the_saved_file() {
     // Every answer is kept, and can be gone on with by another session.
     for (k, text) in ANSWERS.into_iter().enumerate() {
         let events = answer(&mut session, text);
-        assert!(matches!(events[..], [Event::Odds { .. }]), "{events:?}");
+        assert_eq!(events, []);
         let kept = Event::Kept {
             draft: "new-1".to_owned(),
         };
@@ -77,24 +70,30 @@ fn from_the_first_question_to_the_saved_file() {
         session = store.resume_session("new-1").unwrap();
     }
     assert_eq!(title(&session), "That is all. Save it?");
-    assert_eq!(session.menu().actions[0], Action::Save);
-    let [Event::Overview { name, words, odds }] = &act(&mut session, Request::Overview)[..] else {
-        panic!("an overview");
-    };
-    assert_eq!(name.as_deref(), Some("Six spades"));
-    assert_eq!(words[words.len() - 2], "  10-12 HCP");
-    assert_eq!(
-        odds.as_ref().unwrap().lines(),
-        ["1 deal in 88.7, counted exactly"]
-    );
+    // Nobody saves by pressing Enter once more.
+    assert_eq!(session.menu().actions[..2], [Action::Boards, Action::Save]);
+    let odds = "1 deal in 88.7, counted exactly";
+    for counted in [None, Some(odds)] {
+        let [Event::Overview { name, words, odds }] = &act(&mut session, Request::Overview)[..]
+        else {
+            panic!("an overview");
+        };
+        assert_eq!(name.as_deref(), Some("Six spades"));
+        assert_eq!(words[words.len() - 2], "  10-12 HCP");
+        let lines = odds.as_ref().map(|odds| odds.lines().join("\n"));
+        assert_eq!(lines.as_deref(), counted);
+        assert_eq!(
+            act(&mut session, Request::Odds)[0].to_string(),
+            "1 deal in 88.7, counted exactly"
+        );
+    }
     let boards = act(&mut session, Request::Boards { seed: 7 });
     let [Event::Boards { text }] = &boards[..] else {
         panic!("{boards:?}");
     };
-    assert!(
-        text.contains("Board 1 ") && text.contains("Board 2 "),
-        "{text}"
-    );
+    assert!(text.starts_with("Board 1 "), "{text}");
+    // With the menu below it a board stays on a screen.
+    assert!(text.lines().count() + session.menu().actions.len() + 3 <= 24);
     let text = session.text();
     let events = act(&mut session, Request::Save);
     let file = folder.path().join("six-spades-v1.0.json");
@@ -104,32 +103,178 @@ fn from_the_first_question_to_the_saved_file() {
     assert!(store.draft_listing().unwrap().drafts.is_empty());
 }
 
+/// The question that is asked next.
+fn question(session: &StoreSession) -> wizard::Question {
+    match session.turn() {
+        Turn::Question(question) => question,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
-fn a_name_that_is_taken_is_asked_for_again() {
+fn a_name_that_is_taken_is_said_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let store = ProfileStore::at(folder.path());
-    for name in ["Six spades", "Seven"] {
-        let mut session = store.new_session().unwrap();
-        for text in ANSWERS {
-            answer(&mut session, text);
+    let save_all = |session: &mut StoreSession, answers: &[&str]| {
+        for text in answers {
+            answer(session, text);
         }
-        let events = act(&mut session, Request::Save);
-        if name == "Seven" {
-            assert!(
-                matches!(&events[..], [Event::NameRefused { error }] if error.code == "name-taken")
-            );
-            assert!(events[0].to_string().ends_with(": give it another name"));
-            let Turn::Question(question) = session.turn() else {
-                panic!("a question");
-            };
-            assert_eq!(question.usual, "Six spades");
-            answer(&mut session, name);
-            assert_eq!(title(&session), "That is all. Save it?");
-            act(&mut session, Request::Save);
-        }
+        let events = act(session, Request::Save);
+        let Event::Saved { found_by, .. } = &events[0] else {
+            panic!("{events:?}");
+        };
         assert_eq!(session.turn(), Turn::Over);
-        assert_eq!(store.find(name).unwrap().name(), name);
+        found_by.clone()
+    };
+    let found_by = save_all(&mut store.new_session().unwrap(), &ANSWERS);
+    assert_eq!(found_by, "Six spades");
+
+    let mut session = store.new_session().unwrap();
+    let said = answer(&mut session, "six  SPADES");
+    assert_eq!(said[0].to_string(), "\"Six spades@1.0\" is there already");
+    let asked = question(&session);
+    assert_eq!(
+        asked.title,
+        "\"Six spades@1.0\" is there already. A new version?"
+    );
+    assert_eq!(asked.choices, ["a new version of it, 1.1", "another name"]);
+    assert!(
+        answer(&mut session, "?")[0]
+            .to_string()
+            .contains("stands beside it")
+    );
+    assert!(
+        answer(&mut session, "no")[0]
+            .to_string()
+            .starts_with("choose one of: ")
+    );
+    answer(&mut session, "another name");
+    assert_eq!(question(&session).title, "What is the profile called?");
+    answer(&mut session, "Six spades");
+    answer(&mut session, "a new version of it, 1.1");
+    assert_eq!(question(&session).title, "Who deals?");
+    assert_eq!(save_all(&mut session, &ANSWERS[1..]), "Six spades");
+    assert_eq!(store.find("Six spades").unwrap().version(), "1.1");
+
+    // A name that was taken meanwhile is said when it is saved, and the offer is the same.
+    let [mut one, mut other] = [0, 1].map(|_| store.new_session().unwrap());
+    for session in [&mut one, &mut other] {
+        answer(session, "Seven");
     }
+    save_all(&mut one, &ANSWERS[1..]);
+    for text in &ANSWERS[1..] {
+        answer(&mut other, text);
+    }
+    let events = act(&mut other, Request::Save);
+    assert!(
+        matches!(&events[..], [Event::NameTaken { .. }]),
+        "{events:?}"
+    );
+    answer(&mut other, "a new version of it, 1.1");
+    assert_eq!(title(&other), "That is all. Save it?");
+    act(&mut other, Request::Save);
+    assert_eq!(store.find("Seven").unwrap().version(), "1.1");
+
+    // Whoever changes a profile may keep its name; another version is found by its number.
+    let Ok(EditStart::Ready(mut session)) = store.edit_session("Six spades@1.0") else {
+        panic!("nothing was begun");
+    };
+    go_to(&mut session, "name");
+    assert_eq!(answer(&mut session, "Six Spades"), []);
+    let events = act(&mut session, Request::Save);
+    assert!(
+        matches!(&events[..], [Event::Saved { found_by, .. }] if found_by == "Six Spades@1.0"),
+        "{events:?}"
+    );
+}
+
+#[test]
+fn another_dealing_order_is_said_and_the_proposed_one_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ProfileStore::at(folder.path());
+    for (name, order, other) in [
+        ("Other", json!(["W", "E", "N", "S"]), true),
+        ("Same", json!(["S", "N", "E", "W"]), false),
+    ] {
+        let draws = json!({"allowed_suits": ["S", "H"], "required_suits_count": 1, "suit_ranges": [{"min_cards": 5}]});
+        let document = json!({"profile_name": name, "dealer": "N", "tag": "Opener", "hand_dealing_order": order,
+            "seat_profiles": {"S": {"subprofiles": [{"standard": {}, "random_suit_constraint": draws}]}}});
+        store.put(&document.to_string()).unwrap();
+        let Ok(EditStart::Ready(mut session)) = store.edit_session(name) else {
+            panic!("nothing was begun");
+        };
+        let said: Vec<String> = session.opening().iter().map(Event::to_string).collect();
+        let offers =
+            |session: &StoreSession| session.menu().actions.contains(&Action::ProposedOrder);
+        assert_eq!(offers(&session), other);
+        if !other {
+            assert_eq!(said, [] as [&str; 0]);
+            continue;
+        }
+        assert_eq!(
+            said,
+            [
+                "the hands are dealt in the order W E N S; proposed is S N E W, which the menu offers"
+            ]
+        );
+        let events = act(&mut session, Action::ProposedOrder.request().unwrap());
+        assert_eq!(events[0].to_string(), "the dealing order is S N E W now");
+        assert!(!offers(&session) && session.is_changed());
+        act(&mut session, Request::Save);
+        let saved = store.find(name).unwrap().document;
+        assert_eq!(saved["hand_dealing_order"], json!(["S", "N", "E", "W"]));
+    }
+}
+
+/// Counts how often it is asked, and knows the answer.
+struct Remembered(std::sync::atomic::AtomicUsize);
+
+impl wizard::OddsSource for Remembered {
+    fn odds(
+        &self,
+        question: &wizard::OddsQuestion,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<wizard::OddsSoFar, space::Stopped> {
+        self.0.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        wizard::PlainCounting.odds(question, threads, watch)
+    }
+}
+
+#[test]
+fn odds_are_counted_while_the_next_question_is_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ProfileStore::at(folder.path());
+    let mut session = store.new_session().unwrap();
+    let source = std::sync::Arc::new(Remembered(Default::default()));
+    let asked = || source.0.load(std::sync::atomic::Ordering::SeqCst);
+    let mut background = BackgroundOdds::from_source(source.clone(), 1);
+    assert_eq!(background.shown(&session), None);
+    for text in &ANSWERS[..4] {
+        answer(&mut session, text);
+        // An answer asks nobody to count.
+        assert_eq!(asked(), 0);
+    }
+    background.follow(&mut session);
+    // It is there sooner or later, and there is something to show before.
+    let shown = loop {
+        if let Some(shown) = background.shown(&session) {
+            if shown.known().is_some() {
+                break shown;
+            }
+            assert!(shown.lines()[0].ends_with("counting…"), "{shown:?}");
+        }
+        std::thread::yield_now();
+    };
+    assert_eq!(shown.lines(), ["1 deal in 88.7, counted exactly"]);
+    background.follow(&mut session);
+    assert_eq!(session.to_count(), None);
+    // What no deal depends on is not counted again, nor is what was counted.
+    go_to(&mut session, "teaches");
+    answer(&mut session, "Six.");
+    background.follow(&mut session);
+    assert_eq!(asked(), 1);
+    assert_eq!(background.shown(&session).unwrap(), shown);
 }
 
 #[test]
@@ -205,7 +350,7 @@ fn nothing_is_lost_when_nothing_can_be_written() {
         said.starts_with("this answer is not kept yet: cannot write "),
         "{said}"
     );
-    assert!(events[0].is_warning() && matches!(events[1], Event::Odds { .. }));
+    assert!(events.len() == 1 && events[0].is_warning());
     let copy = folder.path().join("copy.json");
     for (to, said) in [
         (folder.path().join("no/copy.json"), "there is no folder "),
@@ -229,7 +374,7 @@ fn what_cannot_be_saved_says_why_and_can_be_thrown_away() {
     assert!(
         events[0]
             .to_string()
-            .starts_with("this cannot be saved yet:\nerror: profile_name: "),
+            .starts_with("this cannot be saved yet:\n  the name: a profile needs a name"),
         "{events:?}"
     );
     assert_eq!(
@@ -252,11 +397,12 @@ fn a_stop_leaves_out_what_is_counted_and_keeps_the_answer() {
     let mut session = store.new_session().unwrap();
     let watch = Watch::default();
     watch.stop();
-    for text in &ANSWERS[..11] {
-        let events = session.act(Request::Answer((*text).to_owned()), &watch);
+    for text in ANSWERS {
+        let events = session.act(Request::Answer(text.to_owned()), &watch);
         assert_eq!(events, []);
     }
     assert_eq!(session.act(Request::Boards { seed: 1 }, &watch), []);
+    assert_eq!(session.act(Request::Odds, &watch), []);
     let events = session.act(Request::Overview, &watch);
     assert!(matches!(events[..], [Event::Overview { odds: None, .. }]));
     assert_eq!(store.draft_listing().unwrap().drafts[0].answers, 11);

@@ -170,6 +170,7 @@ fn draft(document: Value) -> Draft {
         was: None,
         at: Some("name".to_owned()),
         answered: Vec::new(),
+        said: Vec::new(),
         document,
     }
 }

@@ -24,11 +24,11 @@ pub(crate) type GoesWith = Vec<Vec<usize>>;
 pub(crate) fn modes(side: Side) -> [DriverMode; 5] {
     let [first, second] = side.seats();
     [
-        DriverMode::First,
+        DriverMode::Off,
         DriverMode::Drives(first),
         DriverMode::Drives(second),
         DriverMode::Random,
-        DriverMode::Off,
+        DriverMode::First,
     ]
 }
 
@@ -92,19 +92,56 @@ pub(crate) fn set_mode(document: &mut Value, side: Side, new: DriverMode) {
     }
 }
 
-/// The steps of a side. A linked profile says it all, and nothing is asked then.
-pub(crate) fn steps(document: &Value, side: Side) -> Vec<Step> {
-    let given = |field: &str| {
-        document
-            .get(name(side, field))
-            .is_some_and(|value| !value.is_null())
+/// Whether a field of a side is there.
+fn given(document: &Value, side: Side, field: &str) -> bool {
+    let value = document.get(name(side, field));
+    value.is_some_and(|value| !value.is_null())
+}
+
+/// Whether the hand types of two partners can belong together. A linked profile says it all, and nothing is asked then.
+fn can_be_coupled(document: &Value, side: Side) -> bool {
+    let [a, b] = side.seats().map(|seat| types(document, seat));
+    let coupled = given(document, side, "bespoke_map") || (a == b && a > 1);
+    coupled && !given(document, side, "linked_profile")
+}
+
+/// Whether it can be said how the hand types of two partners belong together, and is not.
+pub(crate) fn is_open(document: &Value, side: Side) -> bool {
+    let older = side == Side::NorthSouth && document.get(OLDER).is_some();
+    can_be_coupled(document, side) && !given(document, side, "role_mode") && !older
+}
+
+/// Lets partners choose each for itself.
+pub(crate) fn set_each_for_itself(document: &mut Value, side: Side) {
+    set_mode(document, side, DriverMode::Off);
+}
+
+/// Whether what goes with what depends on who is first in the dealing order.
+pub(crate) fn map_follows_order(document: &Value, side: Side) -> bool {
+    given(document, side, "bespoke_map") && mode(document, side) == DriverMode::First
+}
+
+/// Whether the hand type of a seat follows from the partner's, so that its shares say nothing.
+pub(crate) fn follows(document: &Value, seat: Seat) -> bool {
+    let sides = [Side::NorthSouth, Side::EastWest].into_iter();
+    let side = sides.into_iter().find(|side| side.seats().contains(&seat));
+    let Some(side) = side.filter(|&side| can_be_coupled(document, side)) else {
+        return false;
     };
-    let seats = side.seats();
-    let [a, b] = seats.map(|seat| types(document, seat));
-    let coupled = given("bespoke_map") || (a == b && a > 1);
-    if given("linked_profile") || !coupled {
+    let fixed = matches!(
+        mode(document, side),
+        DriverMode::First | DriverMode::Drives(_)
+    );
+    let one_each = map(document, side).is_none_or(|map| map.iter().all(|others| others.len() < 2));
+    fixed && one_each && driver(document, side) != seat
+}
+
+/// The steps of a side.
+pub(crate) fn steps(document: &Value, side: Side) -> Vec<Step> {
+    if !can_be_coupled(document, side) {
         return Vec::new();
     }
+    let seats = side.seats();
     let mut steps = vec![Step::Roles(side)];
     let mode = mode(document, side);
     if matches!(mode, DriverMode::First | DriverMode::Drives(_)) {

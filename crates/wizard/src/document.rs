@@ -37,6 +37,15 @@ impl FurtherKind {
             FurtherKind::Opponent => Some("opponents_contingent_suit_constraint"),
         }
     }
+
+    /// The field in which the other seat stands.
+    fn seat_field(self) -> Option<&'static str> {
+        match self {
+            FurtherKind::Nothing | FurtherKind::Random => None,
+            FurtherKind::Partner => Some("partner_seat"),
+            FurtherKind::Opponent => Some("opponent_seat"),
+        }
+    }
 }
 
 /// A text; empty if there is none.
@@ -86,6 +95,26 @@ pub(crate) fn kind(document: &Value, seat: Seat, index: usize) -> FurtherKind {
 pub(crate) fn of_further(document: &Value, seat: Seat, index: usize) -> Option<String> {
     let field = kind(document, seat, index).field()?;
     Some(format!("{}/{field}", of_type(seat, index)))
+}
+
+/// Whether a seat draws a suit in some of its hand types.
+pub(crate) fn draws(document: &Value, seat: Seat) -> bool {
+    let mut all = 0..types(document, seat);
+    all.any(|index| kind(document, seat, index) == FurtherKind::Random)
+}
+
+/// The other seats that draw a suit, which a hand type can look at: the partner first, then clockwise.
+pub(crate) fn can_point_at(document: &Value, seat: Seat) -> Vec<Seat> {
+    let others = [seat.partner(), seat.turned(1), seat.turned(3)];
+    let draw = |other: &Seat| draws(document, *other);
+    others.into_iter().filter(draw).collect()
+}
+
+/// The seat whose suit a hand type looks at.
+pub(crate) fn pointed_at(document: &Value, seat: Seat, index: usize) -> Option<Seat> {
+    let name = kind(document, seat, index).seat_field()?;
+    let place = of_further(document, seat, index)?;
+    self::seat(document, &format!("{place}/{name}"))
 }
 
 fn of_random(seat: Seat, index: usize) -> String {
@@ -296,6 +325,7 @@ pub(crate) fn set_types(document: &mut Value, seat: Seat, number: usize) {
         set_weights(document, seat, None);
     }
     crate::exclusions::forget(document, seat, number);
+    crate::together::forget(document, seat, number);
     crate::coupling::forget(document, seat, number);
 }
 
@@ -305,19 +335,6 @@ pub(crate) fn set_kind(document: &mut Value, seat: Seat, index: usize, new: Furt
     if known == new {
         return;
     }
-    let draws = |other: &Seat| {
-        let mut all = 0..types(document, *other);
-        all.any(|index| kind(document, *other, index) == FurtherKind::Random)
-    };
-    let opponents = [seat.turned(1), seat.turned(3)];
-    let opponent = opponents.into_iter().find(draws).unwrap_or(opponents[1]);
-    let contingent = |name: &str, other: Seat| {
-        json!({
-            name: other.letter().to_string(),
-            "suit_range": written(SuitRange::ANY),
-            "use_non_chosen_suit": false,
-        })
-    };
     let value = match new {
         FurtherKind::Nothing => Value::Null,
         FurtherKind::Random => json!({
@@ -326,8 +343,10 @@ pub(crate) fn set_kind(document: &mut Value, seat: Seat, index: usize, new: Furt
             "suit_ranges": [written(SuitRange::ANY)],
             "pair_overrides": [],
         }),
-        FurtherKind::Partner => contingent("partner_seat", seat.partner()),
-        FurtherKind::Opponent => contingent("opponent_seat", opponent),
+        FurtherKind::Partner | FurtherKind::Opponent => json!({
+            "suit_range": written(SuitRange::ANY),
+            "use_non_chosen_suit": false,
+        }),
     };
     let fields = object(document, &of_type(seat, index));
     if let Some(field) = known.field() {
@@ -336,6 +355,36 @@ pub(crate) fn set_kind(document: &mut Value, seat: Seat, index: usize, new: Furt
     if let Some(field) = new.field() {
         fields.insert(field.to_owned(), value);
     }
+}
+
+/// Makes a hand type look at the suit of another seat. What it asks in that suit stays.
+pub(crate) fn point_at(document: &mut Value, seat: Seat, index: usize, other: Seat) {
+    if pointed_at(document, seat, index) == Some(other) {
+        return;
+    }
+    let new = match other {
+        other if other == seat.partner() => FurtherKind::Partner,
+        _ => FurtherKind::Opponent,
+    };
+    let known = kind(document, seat, index);
+    let before = of_further(document, seat, index).filter(|_| known.seat_field().is_some());
+    let before = before.and_then(|place| document.pointer(&place).cloned());
+    set_kind(document, seat, index, new);
+    let (Some(field), Some(name)) = (new.field(), new.seat_field()) else {
+        return;
+    };
+    let mut fields = Map::new();
+    fields.insert(name.to_owned(), other.letter().to_string().into());
+    let place = format!("{}/{field}", of_type(seat, index));
+    let asked = before.or_else(|| document.pointer(&place).cloned());
+    let asked = asked.and_then(|value| value.as_object().cloned());
+    let is_seat = |name: &str| matches!(name, "partner_seat" | "opponent_seat");
+    let rest = asked
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| !is_seat(name));
+    fields.extend(rest);
+    object(document, &of_type(seat, index)).insert(field.to_owned(), Value::Object(fields));
 }
 
 /// Sets the suits that are drawn from; no more are drawn than there are.

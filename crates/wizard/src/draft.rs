@@ -15,6 +15,9 @@ pub struct Draft {
     pub at: Option<String>,
     /// The questions that have been answered.
     pub answered: Vec<String>,
+    /// The questions that a line has answered along with its own.
+    #[serde(default)]
+    pub said: Vec<String>,
     /// The profile so far.
     pub document: Value,
 }

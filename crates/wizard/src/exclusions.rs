@@ -168,6 +168,14 @@ fn entries(document: &Value, seat: Seat, index: usize) -> Vec<usize> {
         .collect()
 }
 
+/// All that a hand type leaves out; `None` for what cannot be read.
+pub(crate) fn all(document: &Value, seat: Seat, index: usize) -> Vec<Option<Excluded>> {
+    let entries = entries(document, seat, index).into_iter();
+    entries
+        .map(|at| Excluded::of(&document["subprofile_exclusions"][at]))
+        .collect()
+}
+
 /// What a hand type leaves out, as it is typed.
 pub(crate) fn words(document: &Value, seat: Seat, index: usize) -> String {
     let words: Vec<String> = entries(document, seat, index)

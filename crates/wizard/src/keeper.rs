@@ -34,6 +34,9 @@ pub trait Keeper {
     /// Why it is still there.
     fn discard(&mut self) -> Result<(), ErrorBody>;
 
+    /// Whether a profile of this name and version is kept already, other than the one that is changed.
+    fn taken(&self, name: &str, version: &str) -> Option<TakenName>;
+
     /// Saves the profile: in the place of the one that is changed, or as a new one.
     ///
     /// # Errors
@@ -47,11 +50,22 @@ pub trait Keeper {
     fn write_copy(&mut self, to: &str, text: &str) -> Result<(), ErrorBody>;
 }
 
+/// A name that is taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakenName {
+    /// The name and version that are there, as they are listed.
+    pub name: String,
+    /// The version that a new one could have.
+    pub next_version: String,
+}
+
 /// A profile that was saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedProfile {
     /// Its name.
     pub name: String,
+    /// By what it is found again: its name, with its version where the name alone finds another.
+    pub found_by: String,
     /// Where it is, as people find it.
     pub file: String,
 }

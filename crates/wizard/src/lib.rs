@@ -14,29 +14,38 @@
 //! assert_eq!(wizard.question().unwrap().usual, "Six spades");
 //! ```
 
+mod about;
 mod coupling;
 mod document;
 mod draft;
 mod exclusions;
+mod explain;
+mod hand;
 mod keeper;
 mod meaning;
 mod odds_so_far;
 mod parse;
+mod problems;
 mod question;
 mod sample;
 mod session;
+mod shapes;
 mod step;
+mod together;
 
 use answer::Explained;
-use bridge::Seat;
+use bridge::{Seat, Side};
+use meaning::Leads;
 use profile::{Profile, Reading};
 use serde_json::{Value, json};
 use space::{Stopped, Watch};
 
 pub use draft::Draft;
-pub use keeper::{Keeper, Original, SaveError, SavedProfile};
+pub use keeper::{Keeper, Original, SaveError, SavedProfile, TakenName};
 pub use meaning::LONGEST_NAME;
-pub use odds_so_far::{OddsSoFar, RARE, VeryRareCombination};
+pub use odds_so_far::{
+    OddsProgress, OddsQuestion, OddsSoFar, OddsSource, PlainCounting, RARE, VeryRareCombination,
+};
 pub use question::Question;
 pub use session::{Action, Destination, Event, Menu, Request, Session, Turn};
 pub use step::Step;
@@ -60,8 +69,10 @@ pub struct Wizard {
     at: Option<Step>,
     /// What has been answered.
     answered: Vec<Step>,
+    /// What a line has said along with the question that it answered.
+    said: Vec<Step>,
     /// The odds that were counted last, and of what.
-    known: Option<(Value, OddsSoFar)>,
+    known: Option<(OddsQuestion, OddsSoFar)>,
 }
 
 impl Default for Wizard {
@@ -86,6 +97,7 @@ impl Wizard {
             document,
             at: Some(Step::Name),
             answered: Vec::new(),
+            said: Vec::new(),
             known: None,
         }
     }
@@ -97,24 +109,37 @@ impl Wizard {
             document,
             at: None,
             answered,
+            said: Vec::new(),
             known: None,
         }
     }
 
-    /// Goes on where somebody stopped: with the document, the question that was next, and those that were answered.
-    pub fn resume(document: Value, at: Option<&str>, answered: &[String]) -> Wizard {
+    /// Goes on where somebody stopped: with the document, the question that was next, those that were answered, and those
+    /// that a line has answered with its own.
+    pub fn resume(
+        document: Value,
+        at: Option<&str>,
+        answered: &[String],
+        said: &[String],
+    ) -> Wizard {
         let steps = step::steps(&document);
         let named = |step: &&Step| at == Some(step.to_string().as_str());
         let next = steps.iter().find(named).copied();
-        let known = |step: &Step| answered.contains(&step.to_string());
-        let answered: Vec<Step> = steps.iter().copied().filter(known).collect();
-        let open = steps.iter().find(|step| !answered.contains(step)).copied();
-        Wizard {
+        let known = |names: &[String]| -> Vec<Step> {
+            let is_named = |step: &Step| names.contains(&step.to_string());
+            steps.iter().copied().filter(is_named).collect()
+        };
+        let mut wizard = Wizard {
+            answered: known(answered),
+            said: known(said),
             document,
-            at: next.or(open),
-            answered,
+            at: next,
             known: None,
+        };
+        if next.is_none() {
+            wizard.go_on();
         }
+        wizard
     }
 
     /// The document so far.
@@ -130,6 +155,17 @@ impl Wizard {
     /// The steps that have been answered.
     pub fn answered(&self) -> &[Step] {
         &self.answered
+    }
+
+    /// The steps that a line has answered along with its own.
+    pub fn said(&self) -> &[Step] {
+        &self.said
+    }
+
+    /// Whether a step is still to be asked.
+    fn is_open(&self, step: Step) -> bool {
+        let known = self.answered.contains(&step) || self.said.contains(&step);
+        !known && !step.is_optional()
     }
 
     /// All steps there are so far, in order. Answers add steps and take some away.
@@ -153,36 +189,106 @@ impl Wizard {
     /// What is wrong with it.
     pub fn check(&self, text: &str) -> Result<Option<String>, WrongAnswer> {
         match self.at {
+            Some(_) if is_question(text) => Ok(Some("explains the question".to_owned())),
             Some(step) => meaning::meaning(&self.document, step, text).map_err(WrongAnswer),
             None => Ok(None),
         }
     }
 
-    /// Answers the question, and goes on to the next one that has no answer yet.
+    /// Answers the question, and goes on to the next one that has no answer yet. Nothing is counted.
     ///
     /// # Errors
-    /// What is wrong with the answer; nothing is changed then.
+    /// What is wrong with the answer, or what the question is about if the answer is a question mark; nothing is changed
+    /// then.
     pub fn answer(&mut self, text: &str) -> Result<(), WrongAnswer> {
         let Some(step) = self.at else {
             return Ok(());
         };
-        meaning::apply(&mut self.document, step, text).map_err(WrongAnswer)?;
-        let steps = self.steps();
+        if is_question(text) {
+            return Err(WrongAnswer(self.question_of(step).explanation));
+        }
+        let leads = meaning::apply(&mut self.document, step, text).map_err(WrongAnswer)?;
         if !self.answered.contains(&step) {
             self.answered.push(step);
         }
+        self.settle();
+        let steps = self.steps();
+        match leads {
+            Leads::On => {}
+            Leads::IntoDetails(seat) => self.forget_details(seat),
+            Leads::PastDetails(seat, open) => {
+                self.forget_details(seat);
+                let past = |step: &Step| step.detail_of() == Some(seat) && !open.contains(step);
+                self.said.extend(steps.iter().copied().filter(past));
+            }
+        }
         self.answered.retain(|step| steps.contains(step));
+        self.said.retain(|step| steps.contains(step));
         let here = steps.iter().position(|&other| other == step);
         let later = &steps[here.map_or(0, |here| here + 1)..];
-        let open = |step: &&Step| !self.answered.contains(step);
+        let open = |step: &&Step| self.is_open(**step);
         let next = later.iter().find(open);
         self.at = next.or_else(|| steps.iter().find(open)).copied();
         Ok(())
     }
 
-    /// Goes to the question before this one; from the end, to the last. `false` at the first.
+    /// Nothing was said of the details of a seat yet.
+    fn forget_details(&mut self, seat: Seat) {
+        let other = |step: &Step| step.detail_of() != Some(seat);
+        self.answered.retain(other);
+        self.said.retain(other);
+    }
+
+    /// Writes what nobody is asked: the dealing order, and that partners choose each for itself until they say otherwise.
+    fn settle(&mut self) {
+        for side in [Side::NorthSouth, Side::EastWest] {
+            let was_asked = self.answered.contains(&Step::Roles(side));
+            if !was_asked && coupling::is_open(&self.document, side) {
+                coupling::set_each_for_itself(&mut self.document, side);
+            }
+        }
+        if !self.answered.contains(&Step::Order)
+            && let Some(order) = self.proposed_order()
+        {
+            document::set_order(&mut self.document, Some(order));
+        }
+    }
+
+    /// The dealing order that is proposed, if the profile has another one.
+    pub fn other_order(&self) -> Option<[Seat; 4]> {
+        let proposed = self.proposed_order()?;
+        (proposed != document::order(&self.document)).then_some(proposed)
+    }
+
+    /// Takes the dealing order that is proposed.
+    pub fn take_proposed_order(&mut self) {
+        if let Some(order) = self.proposed_order() {
+            document::set_order(&mut self.document, Some(order));
+        }
+    }
+
+    /// The dealing order, as it is now.
+    fn order(&self) -> [Seat; 4] {
+        document::order(&self.document)
+    }
+
+    /// Goes to the first question that has no answer yet; to the end if there is none.
+    fn go_on(&mut self) {
+        let open = |step: &Step| self.is_open(*step);
+        self.at = self.steps().into_iter().find(open);
+    }
+
+    /// Sets the version.
+    fn set_version(&mut self, version: &str) {
+        document::set_text(&mut self.document, "", "version", version);
+    }
+
+    /// Goes to the question before this one; from the end, to the last. What a line has said is passed over. `false` at the
+    /// first.
     pub fn back(&mut self) -> bool {
-        let steps = self.steps();
+        let mut steps = self.steps();
+        let asked = |step: &Step| !step.is_optional() && step.detail_of().is_none();
+        steps.retain(|step| asked(step) || Some(*step) == self.at || self.asks_details_of(*step));
         let here = self
             .at
             .and_then(|at| steps.iter().position(|&step| step == at));
@@ -220,31 +326,58 @@ impl Wizard {
     /// # Errors
     /// When it was stopped.
     pub fn odds(&mut self, threads: usize, watch: &Watch) -> Result<OddsSoFar, Stopped> {
-        // What has no say in it is left out, so that it is not counted again.
-        let mut asked = self.document.clone();
-        for name in ["profile_name", "description"] {
-            asked[name] = "counted".into();
-        }
-        if let Some((known, odds)) = &self.known
-            && *known == asked
-        {
+        if let Some(odds) = self.known_odds() {
             return Ok(odds.clone());
         }
-        let odds = OddsSoFar::of(asked.clone(), threads, watch)?;
-        self.known = Some((asked, odds.clone()));
+        let question = OddsQuestion::of(&self.document);
+        let odds = PlainCounting.odds(&question, threads, watch)?;
+        self.known = Some((question, odds.clone()));
         Ok(odds)
     }
 
-    /// The dealing order that is proposed: see [`profile::proposed_order`].
+    /// The odds so far, if they were counted.
+    pub fn known_odds(&self) -> Option<&OddsSoFar> {
+        let (question, odds) = self.known.as_ref()?;
+        question.is_about(&self.document).then_some(odds)
+    }
+
+    /// What is to be counted to know the odds so far; `None` if they are known.
+    pub fn to_count(&self) -> Option<OddsQuestion> {
+        match self.known_odds() {
+            Some(_) => None,
+            None => Some(OddsQuestion::of(&self.document)),
+        }
+    }
+
+    /// Takes odds that were counted elsewhere. Whether they are still those of the document shows when they are asked for.
+    pub fn take_odds(&mut self, question: OddsQuestion, odds: OddsSoFar) {
+        self.known = Some((question, odds));
+    }
+
+    /// The dealing order that is proposed: see [`profile::proposed_order`]. None while something is missing, and where another
+    /// order would change what goes with what.
     fn proposed_order(&self) -> Option<[Seat; 4]> {
+        let mut sides = [Side::NorthSouth, Side::EastWest].into_iter();
+        if sides.any(|side| coupling::map_follows_order(&self.document, side)) {
+            return None;
+        }
         self.profile()
             .map(|profile| profile::proposed_order(&profile))
     }
 
-    /// Whether a step has been answered.
-    fn has_answered(&self, step: Step) -> bool {
-        self.answered.contains(&step)
+    /// Whether the details of a seat are what is being asked, or no line can say them.
+    fn asks_details_of(&self, step: Step) -> bool {
+        let Some(seat) = step.detail_of() else {
+            return false;
+        };
+        let here = self.at.and_then(Step::detail_of) == Some(seat);
+        here || hand::words(&self.document, seat) == hand::DETAILS
     }
+}
+
+/// Whether somebody asks back instead of answering.
+fn is_question(text: &str) -> bool {
+    text.trim() == "?"
 }
 
 /// The examples of the crate's page, run as tests.

@@ -4,12 +4,16 @@ use bridge::{Seat, Suit};
 use profile::{Range, SuitRange};
 use serde_json::Value;
 
+use crate::about::{self, About};
 use crate::coupling::{self, DriverMode, GoesWith};
-use crate::document::{self, FurtherKind, SuitPair, of_type};
+use crate::document::{self, FurtherKind, SuitPair};
 use crate::exclusions::{self, Excluded};
+use crate::hand::{self, HandAnswer};
 use crate::parse;
-use crate::question::{TAGS, choices, of_suit};
+use crate::question::{TAGS, can_be_pointed_at, choices, of_suit};
+use crate::shapes;
 use crate::step::Step;
+use crate::together::{self, Together};
 
 /// The most hand types of a seat that are asked for.
 const MOST_TYPES: usize = 20;
@@ -30,6 +34,20 @@ enum Meaning {
     Weights(Option<Vec<f64>>),
     Map(Option<GoesWith>),
     Order(Option<[Seat; 4]>),
+    Hand(HandAnswer),
+    Shapes(Vec<String>),
+    Together(Vec<Together>),
+    About(About),
+}
+
+/// What an answer does to other questions.
+pub(crate) enum Leads {
+    /// Nothing.
+    On,
+    /// The details of a seat are to be asked.
+    IntoDetails(Seat),
+    /// The details of a seat are answered, but for these.
+    PastDetails(Seat, Vec<Step>),
 }
 
 fn understand(document: &Value, step: Step, text: &str) -> Result<Meaning, String> {
@@ -46,6 +64,10 @@ fn understand(document: &Value, step: Step, text: &str) -> Result<Meaning, Strin
         Step::Name => Meaning::Text(name(text)?),
         Step::TypeName(..) if text.is_empty() => Meaning::Text(String::new()),
         Step::TypeName(..) => Meaning::Text(name(text)?),
+        Step::Hand(seat) => Meaning::Hand(hand::parse(document, seat, text)?),
+        Step::Shapes(..) => Meaning::Shapes(shapes::parse(text)?),
+        Step::Together => Meaning::Together(together::parse(document, text)?),
+        Step::About => Meaning::About(about::parse(text)?),
         Step::Types(_) => Meaning::Number(parse::whole(text, 0, MOST_TYPES)?),
         Step::Points(..) => Meaning::Points(parse::range(text, Range::POINTS)?),
         Step::Suit(..) | Step::Drawn(..) | Step::Pair(..) | Step::Range(..) => {
@@ -118,13 +140,17 @@ pub(crate) fn meaning(document: &Value, step: Step, text: &str) -> Result<Option
             .within(Range::POINTS)
             .map_or("anything".to_owned(), |words| format!("{words} HCP")),
         Meaning::InSuit(range) => range.to_string(),
+        Meaning::Hand(answer) => hand::meaning(&answer),
+        Meaning::Shapes(shapes) if shapes.is_empty() => "any shape".to_owned(),
+        Meaning::Shapes(shapes) => shapes::explained(&shapes),
+        Meaning::Together(all) => together::words_of(&all),
         _ => return Ok(None),
     };
     Ok(Some(words))
 }
 
 /// Changes what an answer changes.
-pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), String> {
+pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<Leads, String> {
     let meaning = understand(document, step, text)?;
     match (step, meaning) {
         (Step::Name, Meaning::Text(text)) => {
@@ -140,6 +166,24 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
             }
         }
         (Step::Tag, Meaning::Choice(at)) => document::set_text(document, "", "tag", TAGS[at].1),
+        (Step::Hand(seat), Meaning::Hand(HandAnswer::Details)) => {
+            if document::types(document, seat) == 0 {
+                document::set_types(document, seat, 1);
+            }
+            return Ok(Leads::IntoDetails(seat));
+        }
+        (Step::Hand(seat), Meaning::Hand(HandAnswer::Types(types))) => {
+            hand::set(document, seat, &types);
+            let all = types.iter().enumerate();
+            let open = all.filter(|(_, one)| one.leaves_suit_open());
+            let open = open.map(|(index, _)| Step::Drawn(seat, index, 0));
+            return Ok(Leads::PastDetails(seat, open.collect()));
+        }
+        (Step::Shapes(seat, index), Meaning::Shapes(shapes)) => {
+            shapes::set(document, seat, index, &shapes);
+        }
+        (Step::Together, Meaning::Together(all)) => together::set(document, &all),
+        (Step::About, Meaning::About(about)) => about::set(document, &about),
         (Step::Types(seat), Meaning::Number(number)) => {
             document::set_types(document, seat, number);
         }
@@ -152,9 +196,17 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
         (Step::Points(seat, index), Meaning::Points(points)) => {
             document::set_points(document, seat, index, points);
         }
-        (Step::Further(seat, index), Meaning::Choice(at)) => {
-            document::set_kind(document, seat, index, FurtherKind::ALL[at]);
-        }
+        (Step::Further(seat, index), Meaning::Choice(at)) => match at {
+            0 => document::set_kind(document, seat, index, FurtherKind::Nothing),
+            1 => document::set_kind(document, seat, index, FurtherKind::Random),
+            _ => {
+                let known = document::pointed_at(document, seat, index);
+                let first = can_be_pointed_at(document, seat, index).first().copied();
+                if let Some(other) = known.or(first) {
+                    document::point_at(document, seat, index, other);
+                }
+            }
+        },
         (Step::Allowed(seat, index), Meaning::Suits(suits)) => {
             document::set_allowed(document, seat, index, &suits);
         }
@@ -171,13 +223,8 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
             document::set_suit_range(document, &document::of_pair(seat, index, pair, at), range);
         }
         (Step::Whose(seat, index), Meaning::Choice(at)) => {
-            let other = [seat.turned(1), seat.turned(3)][at].letter().to_string();
-            let place = format!(
-                "{}/{}",
-                of_type(seat, index),
-                FurtherKind::Opponent.field().unwrap_or_default()
-            );
-            document::set_text(document, &place, "opponent_seat", &other);
+            let other = can_be_pointed_at(document, seat, index)[at];
+            document::point_at(document, seat, index, other);
         }
         (Step::Which(seat, index), Meaning::Choice(at)) => {
             let place = document::of_further(document, seat, index).unwrap_or_default();
@@ -202,11 +249,14 @@ pub(crate) fn apply(document: &mut Value, step: Step, text: &str) -> Result<(), 
             coupling::set_role(document, seat, index, at);
         }
         (Step::Order, Meaning::Order(order)) => document::set_order(document, order),
+        (Step::SuitsDiffer, Meaning::Choice(at)) => {
+            document::set_flag(document, "", "random_suits_differ", false, at == 0);
+        }
         (Step::Rotation, Meaning::Choice(at)) => {
             document::set_flag(document, "", "rotate_deals_by_default", true, at == 0);
         }
         // An answer is understood as what its step asks for.
-        (step, _) => return Err(format!("{step} cannot be answered like that")),
+        _ => return Err("this cannot be answered like that".to_owned()),
     }
-    Ok(())
+    Ok(Leads::On)
 }

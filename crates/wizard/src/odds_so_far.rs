@@ -1,13 +1,16 @@
 //! The odds of a profile while it is being made: whether anything can be dealt, how rare it is, and what is in the way.
 
 use answer::one_in;
+use bridge::{Deal, Hand};
 use profile::{
-    ChanceBudget, CombinationsError, KeptCounts, LoadError, LoadedProfile, Problem, ProfileChance,
-    RarestCombination, Viability, about_one_in,
+    ChanceBudget, Combinations, CombinationsError, DrawnCombination, KeptCounts, LoadError,
+    LoadedProfile, ProfileChance, RarestCombination, Viability, about_one_in, qualifies,
 };
 use serde::Serialize;
 use serde_json::Value;
 use space::{Stopped, Watch};
+
+use crate::problems;
 
 /// What comes less often is very rare.
 pub const RARE: f64 = 1e-6;
@@ -15,6 +18,176 @@ pub const RARE: f64 = 1e-6;
 const SHOWN: usize = 5;
 /// A chance is said with so many decimals.
 const DECIMALS: usize = 1;
+
+/// An estimate tries so many deals.
+const TRIED: u64 = 40_000;
+/// And says a number only if it found so many.
+const FOUND: u64 = 20;
+/// The stream that estimates draw from.
+const SEED: u64 = u64::from_le_bytes(*b"so far..");
+
+/// What odds are asked of: a document, without what has no say in them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OddsQuestion {
+    document: Value,
+}
+
+impl OddsQuestion {
+    /// Fields that no deal depends on.
+    const ASIDE: [&str; 6] = [
+        "profile_name",
+        "description",
+        "version",
+        "author",
+        "category",
+        "sort_order",
+    ];
+
+    /// The question for a document.
+    pub fn of(document: &Value) -> OddsQuestion {
+        let mut document = document.clone();
+        if let Some(fields) = document.as_object_mut() {
+            for name in OddsQuestion::ASIDE {
+                fields.shift_remove(name);
+            }
+            fields.insert("profile_name".to_owned(), "counted".into());
+        }
+        OddsQuestion { document }
+    }
+
+    /// Whether a document asks the same.
+    pub fn is_about(&self, document: &Value) -> bool {
+        *self == OddsQuestion::of(document)
+    }
+
+    /// The document that is asked about.
+    pub fn document(&self) -> &Value {
+        &self.document
+    }
+}
+
+/// Where odds come from: counted each time, or remembered by somebody.
+pub trait OddsSource {
+    /// The odds of a question, on some threads.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    fn odds(
+        &self,
+        question: &OddsQuestion,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<OddsSoFar, Stopped>;
+}
+
+/// Counts each time.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct PlainCounting;
+
+impl OddsSource for PlainCounting {
+    fn odds(
+        &self,
+        question: &OddsQuestion,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<OddsSoFar, Stopped> {
+        OddsSoFar::of(question.document.clone(), threads, watch)
+    }
+}
+
+/// How far the counting of odds is.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum OddsProgress {
+    /// It has begun.
+    Begun,
+    /// So many of so many random deals would do.
+    Estimated {
+        /// How many would do.
+        found: u64,
+        /// How many were tried.
+        tried: u64,
+    },
+    /// The odds.
+    Known(OddsSoFar),
+}
+
+impl OddsProgress {
+    /// A first look at a question, before it is counted: an estimate, or the odds where they are plain to see.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn first_look(question: &OddsQuestion, watch: &Watch) -> Result<OddsProgress, Stopped> {
+        Ok(match OddsSoFar::loaded(question.document.clone(), watch)? {
+            Ok(loaded) => {
+                let (found, tried) = tries(&loaded.combinations, watch)?;
+                OddsProgress::Estimated { found, tried }
+            }
+            Err(odds) => OddsProgress::Known(odds),
+        })
+    }
+
+    /// In words, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            OddsProgress::Begun => vec!["counting…".to_owned()],
+            OddsProgress::Estimated { found, tried } if *found < FOUND => {
+                let one_in = tried / (2 * FOUND);
+                vec![format!("rarer than 1 deal in {one_in} or so, counting…")]
+            }
+            OddsProgress::Estimated { found, tried } => {
+                let one_in = one_in(*found as f64 / *tried as f64, 0);
+                vec![format!("about 1 deal in {one_in}, counting…")]
+            }
+            OddsProgress::Known(odds) => odds.lines(),
+        }
+    }
+
+    /// Whether somebody should look at it.
+    pub fn is_warning(&self) -> bool {
+        matches!(self, OddsProgress::Known(odds) if odds.is_warning())
+    }
+
+    /// The odds, if they are known.
+    pub fn known(&self) -> Option<&OddsSoFar> {
+        match self {
+            OddsProgress::Known(odds) => Some(odds),
+            _ => None,
+        }
+    }
+}
+
+/// How many of some random deals are ones for the combination that was drawn, and how many were tried.
+fn tries(combinations: &Combinations, watch: &Watch) -> Result<(u64, u64), Stopped> {
+    let mut stream = space::stream(SEED, 1);
+    let deck = Hand::DECK.bits();
+    let each = (0..u64::BITS).map(|at| 1 << at);
+    let mut cards: Vec<u64> = each.filter(|card| deck & card != 0).collect();
+    let mut found = 0;
+    for tried in 0..TRIED {
+        if tried % 512 == 0 {
+            watch.look()?;
+        }
+        for at in (1..cards.len()).rev() {
+            let other = space::below_u32(at as u32 + 1, &mut stream) as usize;
+            cards.swap(at, other);
+        }
+        let hands = [0, 1, 2, 3].map(|seat| {
+            let bits = cards[13 * seat..][..13].iter().sum();
+            Hand::from_bits(bits)
+        });
+        let Some(combination) = combinations.draw(&mut stream) else {
+            return Ok((0, TRIED));
+        };
+        let drawn = DrawnCombination {
+            combination,
+            turned: false,
+        };
+        let one = &combinations.all()[combination];
+        found += u64::from(qualifies(one, drawn, &Deal(hands)));
+    }
+    Ok((found, TRIED))
+}
 
 /// The odds of a profile as far as it is made.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -88,27 +261,40 @@ impl OddsSoFar {
         threads: usize,
         watch: &Watch,
     ) -> Result<OddsSoFar, Stopped> {
-        watch.look()?;
-        let reading = profile::read_document(document);
-        if reading.profile.is_none() {
-            let problems = reading.errors().take(SHOWN).map(Problem::to_string);
-            return Ok(OddsSoFar::Unfinished {
-                problems: problems.collect(),
-            });
-        }
-        let loaded = match LoadedProfile::new(reading, watch) {
+        let loaded = match OddsSoFar::loaded(document, watch)? {
             Ok(loaded) => loaded.keeping(kept),
-            Err(LoadError::Combinations(CombinationsError::Stopped)) => return Err(Stopped),
-            Err(error) => {
-                return Ok(OddsSoFar::TooMany {
-                    message: error.to_string(),
-                });
-            }
+            Err(odds) => return Ok(odds),
         };
         let chance = loaded.chance(budget, threads, watch)?;
         let reasons = OddsSoFar::reasons(&loaded, watch)?;
         let rarest = loaded.rarest(watch)?;
         Ok(OddsSoFar::new(&chance, rarest, reasons))
+    }
+
+    /// A document with its combinations, of which some can be dealt; else what is to be said of it.
+    fn loaded(document: Value, watch: &Watch) -> Result<Result<LoadedProfile, OddsSoFar>, Stopped> {
+        watch.look()?;
+        let reading = profile::read_document(document);
+        if reading.profile.is_none() {
+            let problems = reading.errors().take(SHOWN).map(problems::words);
+            return Ok(Err(OddsSoFar::Unfinished {
+                problems: problems.collect(),
+            }));
+        }
+        let loaded = match LoadedProfile::new(reading, watch) {
+            Ok(loaded) => loaded,
+            Err(LoadError::Combinations(CombinationsError::Stopped)) => return Err(Stopped),
+            Err(error) => {
+                return Ok(Err(OddsSoFar::TooMany {
+                    message: error.to_string(),
+                }));
+            }
+        };
+        if loaded.combinations.dealable().next().is_none() {
+            let reasons = OddsSoFar::reasons(&loaded, watch)?;
+            return Ok(Err(OddsSoFar::Impossible { reasons }));
+        }
+        Ok(Ok(loaded))
     }
 
     /// Why some combinations of a profile cannot be dealt, the first few reasons.

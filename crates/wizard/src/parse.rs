@@ -86,11 +86,14 @@ pub(crate) fn suit_range(text: &str) -> Result<SuitRange, String> {
     }
 }
 
-/// Suits: `S H D`, `shd`, `spades, hearts`, `all`.
+/// Suits: `S H D`, `shd`, `spades, hearts`, `majors`, `all`.
 pub(crate) fn suits(text: &str) -> Result<Vec<Suit>, String> {
     let lower = text.trim().to_lowercase();
-    if matches!(lower.as_str(), "all" | "any") {
-        return Ok(Suit::WRITTEN.to_vec());
+    match lower.as_str() {
+        "all" | "any" => return Ok(Suit::WRITTEN.to_vec()),
+        "major" | "majors" => return Ok(vec![Suit::Spades, Suit::Hearts]),
+        "minor" | "minors" => return Ok(vec![Suit::Diamonds, Suit::Clubs]),
+        _ => {}
     }
     let mut suits = Vec::new();
     let words = lower
@@ -104,9 +107,9 @@ pub(crate) fn suits(text: &str) -> Result<Vec<Suit>, String> {
             Some(suit) => vec![suit],
             None => {
                 let letters = word.chars().map(suit_of_letter);
-                letters
-                    .collect::<Option<_>>()
-                    .ok_or_else(|| format!("{word} is no suit: write S, H, D or C"))?
+                letters.collect::<Option<_>>().ok_or_else(|| {
+                    format!("{word} is no suit: write S, H, D or C, or majors, or minors")
+                })?
             }
         };
         for suit in found {
@@ -124,7 +127,7 @@ pub(crate) fn suits(text: &str) -> Result<Vec<Suit>, String> {
     }
 }
 
-fn suit_of_letter(letter: char) -> Option<Suit> {
+pub(crate) fn suit_of_letter(letter: char) -> Option<Suit> {
     let symbol = Suit::ALL.into_iter().find(|suit| suit.symbol() == letter);
     symbol.or_else(|| Suit::from_letter(letter.to_ascii_uppercase()))
 }
@@ -242,6 +245,8 @@ mod tests {
         use Suit::{Clubs, Hearts, Spades};
         assert_eq!(suits("S, hearts ♣"), Ok(vec![Spades, Hearts, Clubs]));
         assert_eq!(suits("shc"), Ok(vec![Spades, Hearts, Clubs]));
+        assert_eq!(suits("Majors"), Ok(vec![Spades, Hearts]));
+        assert_eq!(suits("minors"), Ok(vec![Suit::Diamonds, Clubs]));
         assert!(suits("S S").is_err());
         assert!(suits("x").is_err());
         assert!(suits(" ").is_err());

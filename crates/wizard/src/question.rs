@@ -6,11 +6,16 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::Wizard;
+use crate::about;
 use crate::coupling;
 use crate::document::{self, FurtherKind, of_type};
 use crate::exclusions;
+use crate::explain;
+use crate::hand;
 use crate::parse;
+use crate::shapes;
 use crate::step::Step;
+use crate::together;
 
 /// A question as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -22,6 +27,8 @@ pub struct Question {
     pub title: String,
     /// How it can be answered.
     pub help: String,
+    /// What it is about, in a few sentences, for whoever answers with a question mark.
+    pub explanation: String,
     /// The answer so far, or the usual one.
     pub usual: String,
     /// The answers to choose from; none if the answer is typed.
@@ -36,13 +43,14 @@ pub(crate) fn question(wizard: &Wizard, step: Step) -> Question {
     let usual = usual(wizard, step);
     let edits_usual = match step {
         Step::Name | Step::Teaches | Step::TypeName(..) => true,
-        Step::Excluded(..) | Step::Map(_) => usual.contains(' '),
+        Step::Excluded(..) | Step::Map(_) | Step::Together | Step::About => usual.contains(' '),
         _ => false,
     };
     Question {
         step,
         title,
         help,
+        explanation: explain::explanation(document, step),
         usual,
         choices: choices(document, step),
         edits_usual,
@@ -50,7 +58,7 @@ pub(crate) fn question(wizard: &Wizard, step: Step) -> Question {
 }
 
 /// `South`, `South, hand type 2 (weak)`.
-fn type_name(document: &Value, seat: Seat, index: usize) -> String {
+pub(crate) fn type_name(document: &Value, seat: Seat, index: usize) -> String {
     let name = document::text(document, &format!("{}/name", of_type(seat, index)));
     match (document::types(document, seat), name) {
         (1, "") => seat.to_string(),
@@ -68,14 +76,18 @@ fn wording(document: &Value, step: Step) -> (String, String) {
     let (title, help) = match step {
         Step::Name => (
             "What is the profile called?".to_owned(),
-            "any name you like",
+            "any name you like; ? explains any question",
         ),
         Step::Teaches => (
             "What does it teach?".to_owned(),
-            "a sentence or two for whoever looks for it later; may be left empty",
+            "a sentence or two; may be left empty",
         ),
         Step::Dealer => ("Who deals?".to_owned(), ""),
         Step::Tag => ("Who is it for?".to_owned(), ""),
+        Step::Hand(seat) => (
+            format!("What does {seat} hold?"),
+            "balanced 15-17; 5+ major, 0-7; 6 spades, 5-10; this or that; or details",
+        ),
         Step::Types(seat) => (
             format!("How many hand types can {seat} have?"),
             "0 if any hand will do, 1 for one kind of hand, more for alternatives",
@@ -92,10 +104,14 @@ fn wording(document: &Value, step: Step) -> (String, String) {
             format!("{}: high card points in all?", of(seat, index)),
             "12-14, 15+, at most 7, or any",
         ),
+        Step::Shapes(seat, index) => (
+            format!("{}: which shapes?", of(seat, index)),
+            "any, balanced, semi-balanced, any 5-4-2-2, 5xxx",
+        ),
         Step::Further(seat, index) => (format!("{}: anything more?", of(seat, index)), ""),
         Step::Allowed(seat, index) => (
             format!("{}: random suits out of which?", of(seat, index)),
-            "S H D C, or some of them",
+            "S H D C or some of them, majors, minors",
         ),
         Step::Number(seat, index) => (
             format!(
@@ -133,11 +149,11 @@ fn wording(document: &Value, step: Step) -> (String, String) {
         }
         Step::Whose(seat, index) => (format!("{}: whose suit?", of(seat, index)), ""),
         Step::Which(seat, index) => {
-            let other = other_seat(document, seat, index);
+            let other = whose(document, seat, index);
             (format!("{}: which suit of {other}?", of(seat, index)), "")
         }
         Step::Range(seat, index) => {
-            let other = other_seat(document, seat, index);
+            let other = whose(document, seat, index);
             (
                 format!("{}: in that suit of {other}?", of(seat, index)),
                 RANGE,
@@ -146,6 +162,10 @@ fn wording(document: &Value, step: Step) -> (String, String) {
         Step::Excluded(seat, index) => (
             format!("{}: shapes to leave out?", of(seat, index)),
             "none; shapes like 64xx, 4441; or 2 major suits of 4 cards",
+        ),
+        Step::Together => (
+            "Anything of two partners together?".to_owned(),
+            "8+ hearts between North and South; 25+ HCP between East and West; nothing",
         ),
         Step::Weights(seat) => (
             format!("{seat}: how often does each hand type come?"),
@@ -156,7 +176,7 @@ fn wording(document: &Value, step: Step) -> (String, String) {
             let title = format!("{first} and {second}: who chooses a hand type first?");
             (
                 title,
-                "the partner then has the type of the same number, or what you say next",
+                "whoever follows has the type of the same number, or what you say next",
             )
         }
         Step::Map(side) => {
@@ -171,25 +191,34 @@ fn wording(document: &Value, step: Step) -> (String, String) {
             )
         }
         Step::Role(seat, index) => (format!("{}: used when?", of(seat, index)), ""),
+        Step::SuitsDiffer => (
+            "Must the random suits of all seats be different?".to_owned(),
+            "",
+        ),
         Step::Order => (
             "In which order are the hands dealt?".to_owned(),
             "it matters for the strategy help only; clockwise is from the dealer",
         ),
         Step::Rotation => ("Turn half of the boards round?".to_owned(), ""),
+        Step::About => (
+            "Author, category, order in lists?".to_owned(),
+            "author Ann Lee; category Openings; order 30; or nothing",
+        ),
     };
     (title, help.to_owned())
 }
 
-/// The seat whose suit a hand type looks at.
-pub(crate) fn other_seat(document: &Value, seat: Seat, index: usize) -> Seat {
-    match document::kind(document, seat, index) {
-        FurtherKind::Opponent => {
-            let field = FurtherKind::Opponent.field().unwrap_or_default();
-            let place = format!("{}/{field}/opponent_seat", of_type(seat, index));
-            document::seat(document, &place).unwrap_or(seat.turned(3))
-        }
-        _ => seat.partner(),
-    }
+/// The seat whose suit a hand type looks at; the partner if none is named.
+fn whose(document: &Value, seat: Seat, index: usize) -> Seat {
+    document::pointed_at(document, seat, index).unwrap_or(seat.partner())
+}
+
+/// The seats whose suit a hand type may look at: those that draw one, and the one it looks at already.
+pub(crate) fn can_be_pointed_at(document: &Value, seat: Seat, index: usize) -> Vec<Seat> {
+    let mut seats = document::can_point_at(document, seat);
+    seats
+        .extend(document::pointed_at(document, seat, index).filter(|known| !seats.contains(known)));
+    seats
 }
 
 /// What can be chosen at a step; none if it is typed.
@@ -198,17 +227,24 @@ pub(crate) fn choices(document: &Value, step: Step) -> Vec<String> {
     match step {
         Step::Dealer => seats(&Seat::ALL),
         Step::Tag => TAGS.map(|(label, _)| label.to_owned()).to_vec(),
-        Step::Further(seat, _) => KINDS.map(|(_, label)| kind_label(label, seat)).to_vec(),
-        Step::Whose(seat, _) => seats(&[seat.turned(1), seat.turned(3)]),
+        Step::Further(seat, index) => {
+            let others = can_be_pointed_at(document, seat, index);
+            let offered = if others.is_empty() { 2 } else { 3 };
+            KINDS[..offered]
+                .iter()
+                .map(|&kind| kind.to_owned())
+                .collect()
+        }
+        Step::Whose(seat, index) => seats(&can_be_pointed_at(document, seat, index)),
         Step::Which(seat, index) => {
-            let other = other_seat(document, seat, index);
+            let other = whose(document, seat, index);
             [false, true].map(|not| which_label(other, not)).to_vec()
         }
         Step::Roles(side) => coupling::modes(side)
             .map(coupling::DriverMode::label)
             .to_vec(),
         Step::Role(..) => coupling::ROLES.map(|(label, _)| label.to_owned()).to_vec(),
-        Step::Rotation => ["yes", "no"].map(str::to_owned).to_vec(),
+        Step::Rotation | Step::SuitsDiffer => ["yes", "no"].map(str::to_owned).to_vec(),
         _ => Vec::new(),
     }
 }
@@ -219,22 +255,12 @@ pub(crate) const TAGS: [(&str, &str); 2] = [
     ("those who overcall", "Overcaller"),
 ];
 
-const KINDS: [(FurtherKind, &str); 4] = [
-    (FurtherKind::Nothing, "nothing more"),
-    (FurtherKind::Random, "suits drawn at random for each board"),
-    (
-        FurtherKind::Partner,
-        "something in a random suit of PARTNER",
-    ),
-    (
-        FurtherKind::Opponent,
-        "something in a random suit of an opponent",
-    ),
+/// What a hand type can ask beyond its ranges; the last only where another seat has a random suit.
+const KINDS: [&str; 3] = [
+    "nothing more",
+    "suits drawn at random for each board",
+    "something in the random suit of another seat",
 ];
-
-fn kind_label(label: &str, seat: Seat) -> String {
-    label.replace("PARTNER", &seat.partner().to_string())
-}
 
 pub(crate) fn which_label(other: Seat, not_drawn: bool) -> String {
     if !not_drawn {
@@ -267,6 +293,7 @@ fn usual(wizard: &Wizard, step: Step) -> String {
             let known = TAGS.iter().position(|(_, word)| *word == tag);
             chosen(known.unwrap_or(0))
         }
+        Step::Hand(seat) => hand::words(document, seat),
         Step::Types(seat) => document::types(document, seat).to_string(),
         Step::TypeName(seat, index) => {
             document::text(document, &format!("{}/name", of_type(seat, index))).to_owned()
@@ -279,11 +306,16 @@ fn usual(wizard: &Wizard, step: Step) -> String {
             let points = document::range(standard, document::TOTAL, Range::POINTS);
             points.within(Range::POINTS).unwrap_or("any".to_owned())
         }
-        Step::Further(seat, index) => {
-            let kind = document::kind(document, seat, index);
-            let known = FurtherKind::ALL.iter().position(|&known| known == kind);
-            chosen(known.unwrap_or(0))
-        }
+        Step::Shapes(seat, index) => match shapes::words(&shapes::of(document, seat, index)) {
+            words if words.is_empty() => "any".to_owned(),
+            words => words,
+        },
+        Step::Further(seat, index) => KINDS[match document::kind(document, seat, index) {
+            FurtherKind::Nothing => 0,
+            FurtherKind::Random => 1,
+            FurtherKind::Partner | FurtherKind::Opponent => 2,
+        }]
+        .to_owned(),
         Step::Allowed(seat, index) => letters(&document::allowed(document, seat, index), " "),
         Step::Number(seat, index) => document::number_drawn(document, seat, index).to_string(),
         Step::Drawn(seat, index, at) => range(document::drawn_range(seat, index, at, document)),
@@ -300,7 +332,7 @@ fn usual(wizard: &Wizard, step: Step) -> String {
             let place = document::of_pair(seat, index, pair, at);
             range(document::suit_range(document, &place))
         }
-        Step::Whose(seat, index) => other_seat(document, seat, index).to_string(),
+        Step::Whose(seat, index) => whose(document, seat, index).to_string(),
         Step::Which(seat, index) => {
             let place = document::of_further(document, seat, index).unwrap_or_default();
             let not = document::flag(document, &format!("{place}/use_non_chosen_suit"), false);
@@ -314,22 +346,19 @@ fn usual(wizard: &Wizard, step: Step) -> String {
             ))
         }
         Step::Excluded(seat, index) => exclusions::words(document, seat, index),
+        Step::Together => together::words(document),
+        Step::About => about::words(document),
         Step::Weights(seat) => weights(document, seat),
         Step::Roles(side) => coupling::mode(document, side).label(),
         Step::Map(side) => map(document, side),
         Step::Role(seat, index) => chosen(coupling::role(document, seat, index)),
-        Step::Order => {
-            let given = document::given_order(document);
-            // Whoever changes a profile that goes without an order is not given one.
-            let proposed = if wizard.has_answered(step) {
-                None
-            } else {
-                wizard.proposed_order()
-            };
-            match given.or(proposed) {
-                Some(order) => order.map(|seat| seat.letter().to_string()).join(" "),
-                None => "clockwise".to_owned(),
-            }
+        Step::Order => match document::given_order(document) {
+            Some(order) => order.map(|seat| seat.letter().to_string()).join(" "),
+            None => "clockwise".to_owned(),
+        },
+        Step::SuitsDiffer => {
+            let differ = document::flag(document, "/random_suits_differ", false);
+            chosen(usize::from(!differ))
         }
         Step::Rotation => {
             let turned = document::flag(document, "/rotate_deals_by_default", true);

@@ -1,4 +1,4 @@
-//! A few boards of a profile that is being made, so that its author sees what comes of it.
+//! A board of a profile that is being made, so that its author sees what comes of it.
 
 use bridge::formats::Style;
 use bridge::{Board, Format};
@@ -6,13 +6,13 @@ use plan::Finder;
 use profile::{LoadedProfile, Reading};
 use space::Watch;
 
-/// So many boards are shown.
-const BOARDS: u64 = 2;
+/// So many boards are shown: with what is asked next they stay on a screen of 24 lines.
+const BOARDS: u64 = 1;
 
-/// The first boards of a seed, as people read them.
+/// The first board of a seed, as people read it.
 ///
 /// # Errors
-/// Why there are none; or anything, if it was stopped.
+/// Why there is none; or anything, if it was stopped.
 pub(crate) fn sample(reading: Reading, seed: u64, watch: &Watch) -> Result<String, String> {
     let loaded = LoadedProfile::new(reading, watch).map_err(|error| error.to_string())?;
     let profile = &loaded.profile;

@@ -7,14 +7,15 @@
 use std::fmt;
 
 use answer::ErrorBody;
-use profile::Problem;
+use bridge::Seat;
 use serde::{Deserialize, Serialize};
 use space::Watch;
 
 use crate::Wizard;
 use crate::draft::Draft;
-use crate::keeper::{Keeper, Original, SaveError};
-use crate::odds_so_far::OddsSoFar;
+use crate::keeper::{Keeper, Original, SaveError, TakenName};
+use crate::odds_so_far::{OddsQuestion, OddsSoFar};
+use crate::problems;
 use crate::question::Question;
 use crate::sample::sample;
 use crate::step::Step;
@@ -28,7 +29,7 @@ const SHOWN: usize = 20;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Request {
-    /// To answer the question.
+    /// To answer the question; a question mark is answered with what the question is about.
     Answer(String),
     /// To go back to the question before.
     Back,
@@ -36,7 +37,11 @@ pub enum Request {
     GoTo(Option<String>),
     /// To see the profile so far.
     Overview,
-    /// To see some boards of it, those of a seed.
+    /// To know the odds, which are counted first.
+    Odds,
+    /// To take the dealing order that is proposed.
+    ProposedOrder,
+    /// To see a board of it, the one of a seed.
     Boards {
         /// The seed.
         seed: u64,
@@ -65,8 +70,10 @@ pub enum Action {
     GoTo,
     /// See the profile so far.
     Overview,
-    /// See some boards of it.
+    /// See a board of it.
     Boards,
+    /// Take the dealing order that is proposed.
+    ProposedOrder,
     /// Write it to another place.
     WriteCopy,
     /// Stop here and go on another day.
@@ -83,7 +90,8 @@ impl Action {
             Action::Back => "Back to the question before",
             Action::GoTo => "Go to another question",
             Action::Overview => "Show the profile so far",
-            Action::Boards => "Deal some boards of it",
+            Action::Boards => "Deal a board of it",
+            Action::ProposedOrder => "Take the dealing order that is proposed",
             Action::WriteCopy => "Write it to a file of your choice",
             Action::Stop => "Stop here and go on another day",
             Action::Discard => "Throw it away",
@@ -96,6 +104,7 @@ impl Action {
             Action::Save => Some(Request::Save),
             Action::Back => Some(Request::Back),
             Action::Overview => Some(Request::Overview),
+            Action::ProposedOrder => Some(Request::ProposedOrder),
             Action::Stop => Some(Request::Stop),
             Action::GoTo | Action::Boards | Action::WriteCopy | Action::Discard => None,
         }
@@ -118,7 +127,7 @@ impl Action {
 pub struct Menu {
     /// What is asked.
     pub title: String,
-    /// What can be done, the likeliest first.
+    /// What can be done. The first is what Enter does: nothing is saved, ended or thrown away by it.
     pub actions: Vec<Action>,
 }
 
@@ -162,7 +171,29 @@ pub enum Event {
         /// Why.
         error: ErrorBody,
     },
-    /// The odds after an answer.
+    /// What the question is about.
+    Explanation {
+        /// In a few sentences.
+        text: String,
+    },
+    /// A profile of this name is there already; what is to be done is the next question.
+    NameTaken {
+        /// The name and version that are there.
+        name: String,
+    },
+    /// The hands are dealt in another order than the one that is proposed.
+    OtherOrder {
+        /// The order of the profile.
+        order: [Seat; 4],
+        /// The one that is proposed.
+        proposed: [Seat; 4],
+    },
+    /// The dealing order that was proposed is taken.
+    OrderTaken {
+        /// The order.
+        order: [Seat; 4],
+    },
+    /// The odds.
     Odds {
         /// The odds.
         odds: OddsSoFar,
@@ -173,15 +204,15 @@ pub enum Event {
         name: Option<String>,
         /// What it says, a line each; none while something is missing.
         words: Vec<String>,
-        /// Its odds; none if the counting was stopped.
+        /// Its odds; none if they were not counted yet.
         odds: Option<OddsSoFar>,
     },
-    /// Some boards of it.
+    /// A board of it.
     Boards {
-        /// The boards, as people read them.
+        /// The board, as people read it.
         text: String,
     },
-    /// There are no boards to show.
+    /// There is no board to show.
     NoBoards {
         /// Why.
         message: String,
@@ -195,6 +226,8 @@ pub enum Event {
     Saved {
         /// Its name.
         name: String,
+        /// By what it is found again: its name, with its version where the name alone finds another.
+        found_by: String,
         /// Where it is.
         file: String,
     },
@@ -248,6 +281,9 @@ impl Event {
             Event::Odds { odds } => odds.is_warning(),
             Event::Overview { odds, .. } => odds.as_ref().is_some_and(OddsSoFar::is_warning),
             Event::Boards { .. }
+            | Event::Explanation { .. }
+            | Event::OtherOrder { .. }
+            | Event::OrderTaken { .. }
             | Event::Saved { .. }
             | Event::CopyWritten { .. }
             | Event::Kept { .. }
@@ -265,6 +301,15 @@ impl fmt::Display for Event {
             Event::AnswerNotKept { error } => {
                 write!(f, "this answer is not kept yet: {}", error.message)
             }
+            Event::Explanation { text } => f.write_str(text),
+            Event::NameTaken { name } => write!(f, "{name:?} is there already"),
+            Event::OtherOrder { order, proposed } => write!(
+                f,
+                "the hands are dealt in the order {}; proposed is {}, which the menu offers",
+                letters(order),
+                letters(proposed)
+            ),
+            Event::OrderTaken { order } => write!(f, "the dealing order is {} now", letters(order)),
             Event::Odds { odds } => f.write_str(&odds.lines().join("\n")),
             Event::Overview { name, words, odds } => {
                 let mut lines: Vec<String> = name.iter().chain(words).cloned().collect();
@@ -275,11 +320,11 @@ impl fmt::Display for Event {
             Event::Incomplete { problems } => {
                 f.write_str("this cannot be saved yet:")?;
                 for problem in problems.iter().take(SHOWN) {
-                    write!(f, "\nerror: {problem}")?;
+                    write!(f, "\n  {problem}")?;
                 }
                 match problems.len().saturating_sub(SHOWN) {
                     0 => Ok(()),
-                    more => write!(f, "\nand {more} more"),
+                    more => write!(f, "\n  and {more} more"),
                 }
             }
             Event::Saved { file, .. } => write!(f, "saved as {file}"),
@@ -317,6 +362,7 @@ impl fmt::Display for Event {
 /// impl Keeper for Nowhere {
 ///     fn keep(&mut self, _: &Draft) -> Result<(), answer::ErrorBody> { Ok(()) }
 ///     fn kept_as(&self) -> Option<String> { None }
+///     fn taken(&self, _: &str, _: &str) -> Option<wizard::TakenName> { None }
 ///     fn discard(&mut self) -> Result<(), answer::ErrorBody> { Ok(()) }
 ///     fn save(&mut self, _: &str) -> Result<SavedProfile, SaveError> {
 ///         Err(SaveError::Failed(answer::ErrorBody::new("nowhere", "there is nowhere to save it")))
@@ -326,10 +372,10 @@ impl fmt::Display for Event {
 ///
 /// let watch = Default::default();
 /// let mut session = Session::begin(Nowhere);
-/// let events = session.act(Request::Answer("Six spades".to_owned()), &watch);
-/// assert_eq!(events[0].to_string(), "any deal will do");
+/// assert_eq!(session.act(Request::Answer("Six spades".to_owned()), &watch), []);
+/// assert_eq!(session.act(Request::Odds, &watch)[0].to_string(), "any deal will do");
 /// let Turn::Question(question) = session.turn() else { panic!("more is asked") };
-/// assert_eq!(question.title, "What does it teach?");
+/// assert_eq!(question.title, "Who deals?");
 /// assert_eq!(session.act(Request::Stop, &watch), [Event::NothingKept]);
 /// assert_eq!(session.turn(), Turn::Over);
 /// ```
@@ -343,6 +389,8 @@ pub struct Session<K> {
     original_is_gone: bool,
     /// Whether the last answer could not be kept.
     unkept: bool,
+    /// The name that was given, if it is taken and nobody said yet what to do about it.
+    taken: Option<TakenName>,
     is_over: bool,
     /// Odds are counted on so many threads.
     threads: usize,
@@ -362,7 +410,10 @@ impl<K: Keeper> Session<K> {
 
     /// Goes on with a draft, and with the profile that it changes if it does and that is still there.
     pub fn resume(keeper: K, draft: &Draft, original: Option<Original>) -> Session<K> {
-        let wizard = Wizard::resume(draft.document.clone(), draft.at.as_deref(), &draft.answered);
+        let Draft {
+            at, answered, said, ..
+        } = draft;
+        let wizard = Wizard::resume(draft.document.clone(), at.as_deref(), answered, said);
         let original_is_gone = draft.of.is_some() && original.is_none();
         Session {
             original_is_gone,
@@ -377,6 +428,7 @@ impl<K: Keeper> Session<K> {
             original,
             original_is_gone: false,
             unkept: false,
+            taken: None,
             is_over: false,
             threads: 1,
         }
@@ -396,40 +448,65 @@ impl<K: Keeper> Session<K> {
     /// What is to be told before anything is asked.
     pub fn opening(&self) -> Vec<Event> {
         let gone = self.original_is_gone.then_some(Event::OriginalGone);
-        gone.into_iter().collect()
+        let other = self.offered_order().map(|proposed| Event::OtherOrder {
+            order: self.wizard.order(),
+            proposed,
+        });
+        gone.into_iter().chain(other).collect()
+    }
+
+    /// The dealing order that is proposed to whoever changes a profile that has another one.
+    fn offered_order(&self) -> Option<[Seat; 4]> {
+        let changes = self.original.is_some();
+        self.wizard.other_order().filter(|_| changes)
     }
 
     /// What is to be shown next.
     pub fn turn(&self) -> Turn {
-        match self.wizard.question() {
+        match (self.wizard.question(), &self.taken) {
             _ if self.is_over => Turn::Over,
-            Some(question) => Turn::Question(question),
-            None => Turn::Menu(self.menu()),
+            (_, Some(taken)) => Turn::Question(name_question(taken)),
+            (Some(question), None) => Turn::Question(question),
+            (None, None) => Turn::Menu(self.menu()),
         }
+    }
+
+    /// What the odds so far are asked of; `None` if they are known.
+    pub fn to_count(&self) -> Option<OddsQuestion> {
+        self.wizard.to_count()
+    }
+
+    /// Takes odds that were counted elsewhere, while something was asked.
+    pub fn take_odds(&mut self, question: OddsQuestion, odds: OddsSoFar) {
+        self.wizard.take_odds(question, odds);
     }
 
     /// What can be done beside answering.
     pub fn menu(&self) -> Menu {
         let complete = self.wizard.at().is_none();
-        let mut actions = vec![Action::Back, Action::GoTo];
-        // When all is answered, the overview is shown anyway.
-        actions.extend((!complete).then_some(Action::Overview));
-        actions.extend([
-            Action::Boards,
-            Action::WriteCopy,
-            Action::Stop,
-            Action::Discard,
-        ]);
+        let changed = self.is_changed();
         // Whoever changes a profile comes here to choose what to change.
-        let title = match (complete, self.is_changed()) {
+        let title = match (complete, changed) {
             (false, _) => "What would you like to do?",
             (true, true) => "That is all. Save it?",
             (true, false) => "What would you like to change?",
         };
-        if self.is_changed() {
-            actions.insert(0, Action::Save);
-        } else {
-            actions.rotate_left(1);
+        // Nobody saves by pressing Enter once more: the first action does no harm.
+        let (first, second) = match (complete, changed) {
+            (false, _) => (Action::Overview, Action::Boards),
+            (true, true) => (Action::Boards, Action::Save),
+            (true, false) => (Action::GoTo, Action::Boards),
+        };
+        let mut actions = vec![first, second];
+        let order = self.offered_order().map(|_| Action::ProposedOrder);
+        let all = [Action::Back, Action::GoTo].into_iter().chain(order);
+        let save = changed.then_some(Action::Save);
+        let all = all.chain(save);
+        let all = all.chain([Action::WriteCopy, Action::Stop, Action::Discard]);
+        for action in all {
+            if !actions.contains(&action) {
+                actions.push(action);
+            }
         }
         Menu {
             title: title.to_owned(),
@@ -476,13 +553,29 @@ impl<K: Keeper> Session<K> {
             return Vec::new();
         }
         match request {
-            Request::Answer(text) => self.answer(&text, watch),
+            Request::Answer(text) => self.answer(&text),
             Request::Back => {
-                self.wizard.back();
+                if self.taken.take().is_some() {
+                    self.wizard.go_to(Some(Step::Name));
+                } else {
+                    self.wizard.back();
+                }
                 Vec::new()
             }
             Request::GoTo(step) => self.go_to(step.as_deref()).into_iter().collect(),
-            Request::Overview => vec![self.overview(watch)],
+            Request::Overview => vec![self.overview()],
+            Request::Odds => {
+                let odds = self.wizard.odds(self.threads, watch).ok();
+                odds.map(|odds| Event::Odds { odds }).into_iter().collect()
+            }
+            Request::ProposedOrder => {
+                self.wizard.take_proposed_order();
+                let mut events: Vec<Event> = self.keep().into_iter().collect();
+                events.push(Event::OrderTaken {
+                    order: self.wizard.order(),
+                });
+                events
+            }
             Request::Boards { seed } => self.boards(seed, watch).into_iter().collect(),
             Request::Save => self.save(),
             Request::WriteCopy(to) => vec![self.write_copy(to)],
@@ -495,18 +588,65 @@ impl<K: Keeper> Session<K> {
         }
     }
 
-    fn answer(&mut self, text: &str, watch: &Watch) -> Vec<Event> {
+    /// Takes an answer. Nothing is counted: whoever wants the odds asks for them, or counts them meanwhile.
+    fn answer(&mut self, text: &str) -> Vec<Event> {
+        if text.trim() == "?"
+            && let Turn::Question(question) = self.turn()
+        {
+            let text = question.explanation;
+            return vec![Event::Explanation { text }];
+        }
+        if let Some(taken) = self.taken.take() {
+            return self.answer_taken(taken, text);
+        }
+        let step = self.wizard.at();
         if let Err(wrong) = self.wizard.answer(text) {
             let message = wrong.to_string();
             return vec![Event::WrongAnswer { message }];
         }
         let mut events: Vec<Event> = self.keep().into_iter().collect();
-        match self.wizard.odds(self.threads, watch) {
-            // What is missing is asked for soon enough.
-            Ok(OddsSoFar::Unfinished { .. }) | Err(_) => {}
-            Ok(odds) => events.push(Event::Odds { odds }),
+        if step == Some(Step::Name) {
+            events.extend(self.look_at_name());
         }
         events
+    }
+
+    /// Says at once that a name is taken.
+    fn look_at_name(&mut self) -> Option<Event> {
+        let text = |name: &str| {
+            let value = self.wizard.document().get(name)?.as_str()?;
+            Some(value.trim().to_owned())
+        };
+        let [name, version] =
+            ["profile_name", "version"].map(|name| text(name).unwrap_or_default());
+        let taken = self.keeper.taken(&name, &version)?;
+        let event = Event::NameTaken {
+            name: taken.name.clone(),
+        };
+        self.taken = Some(taken);
+        Some(event)
+    }
+
+    /// Takes the answer to what is to be done about a name that is taken.
+    fn answer_taken(&mut self, taken: TakenName, text: &str) -> Vec<Event> {
+        let choices = name_question(&taken).choices;
+        let same = |choice: &String| choice.eq_ignore_ascii_case(text.trim());
+        match choices.iter().position(same) {
+            Some(0) => {
+                self.wizard.set_version(&taken.next_version);
+                self.wizard.go_on();
+                self.keep().into_iter().collect()
+            }
+            Some(_) => {
+                self.wizard.go_to(Some(Step::Name));
+                Vec::new()
+            }
+            None => {
+                self.taken = Some(taken);
+                let message = format!("choose one of: {}", choices.join(", "));
+                vec![Event::WrongAnswer { message }]
+            }
+        }
     }
 
     /// Keeps what there is. That it cannot be kept is no reason to stop: it may still be saved.
@@ -517,6 +657,7 @@ impl<K: Keeper> Session<K> {
             was: original.map(|original| original.text.clone()),
             at: self.wizard.at().map(|step| step.to_string()),
             answered: self.wizard.answered().iter().map(Step::to_string).collect(),
+            said: self.wizard.said().iter().map(Step::to_string).collect(),
             document: self.wizard.document().clone(),
         };
         let kept = self.keeper.keep(&draft);
@@ -525,6 +666,7 @@ impl<K: Keeper> Session<K> {
     }
 
     fn go_to(&mut self, named: Option<&str>) -> Option<Event> {
+        self.taken = None;
         let Some(named) = named else {
             self.wizard.go_to(None);
             return None;
@@ -541,13 +683,13 @@ impl<K: Keeper> Session<K> {
         }
     }
 
-    fn overview(&mut self, watch: &Watch) -> Event {
+    fn overview(&self) -> Event {
         let profile = self.wizard.profile();
         let words = profile.as_ref().map(profile::words).unwrap_or_default();
         Event::Overview {
             name: profile.map(|profile| profile.name),
             words: words.trim_end().lines().map(str::to_owned).collect(),
-            odds: self.wizard.odds(self.threads, watch).ok(),
+            odds: self.wizard.known_odds().cloned(),
         }
     }
 
@@ -569,13 +711,14 @@ impl<K: Keeper> Session<K> {
         let text = self.text();
         let reading = profile::read(&text);
         if reading.profile.is_none() {
-            let problems = reading.errors().map(Problem::to_string).collect();
+            let problems = reading.errors().map(problems::words).collect();
             return vec![Event::Incomplete { problems }];
         }
         match self.keeper.save(&text) {
             Ok(saved) => {
                 let mut events = vec![Event::Saved {
                     name: saved.name,
+                    found_by: saved.found_by,
                     file: saved.file,
                 }];
                 events.extend(self.end());
@@ -583,7 +726,10 @@ impl<K: Keeper> Session<K> {
             }
             Err(SaveError::Name(error)) => {
                 self.wizard.go_to(Some(Step::Name));
-                vec![Event::NameRefused { error }]
+                match self.look_at_name() {
+                    Some(taken) => vec![taken],
+                    None => vec![Event::NameRefused { error }],
+                }
             }
             Err(SaveError::Failed(error)) => vec![Event::NotSaved { error }],
         }
@@ -615,4 +761,25 @@ impl<K: Keeper> Session<K> {
         let remains = discarded.err().map(|error| Event::DraftRemains { error });
         remains.into_iter().collect()
     }
+}
+
+/// What is asked when a name is taken.
+fn name_question(taken: &TakenName) -> Question {
+    let version = format!("a new version of it, {}", taken.next_version);
+    Question {
+        step: Step::Name,
+        title: format!("{:?} is there already. A new version?", taken.name),
+        help: String::new(),
+        explanation: "A profile of this name is there already. A new version stands beside it: dealing by the name alone then \
+             takes the newest, and the other is found by its name and version. Or give this one another name."
+            .to_owned(),
+        usual: version.clone(),
+        choices: vec![version, "another name".to_owned()],
+        edits_usual: false,
+    }
+}
+
+/// `N E S W`.
+fn letters(order: &[Seat; 4]) -> String {
+    order.map(|seat| seat.letter().to_string()).join(" ")
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bridge::{Seat, Suit};
 use serde_json::{Value, json};
 use space::Watch;
-use wizard::{OddsSoFar, Step, Wizard};
+use wizard::{OddsProgress, OddsSoFar, OddsSource, PlainCounting, Step, Wizard};
 
 /// The odds so far.
 fn odds(wizard: &mut Wizard) -> OddsSoFar {
@@ -39,22 +39,14 @@ fn made_like(document: &Value) -> Wizard {
         let answer = like.question_of(step).usual;
         wizard.answer(&answer).unwrap();
     }
-    wizard
-}
-
-/// What the wizard does not ask for.
-fn asked(mut document: Value) -> Value {
-    let fields = document.as_object_mut().unwrap();
-    for name in [
-        "author",
-        "version",
-        "schema_version",
-        "category",
-        "sort_order",
-    ] {
-        fields.remove(name);
+    // What a line does not say, and what nobody is asked, can be gone to.
+    for step in wizard.steps() {
+        if !matches!(step, Step::Hand(_)) {
+            wizard.go_to(Some(step));
+            wizard.answer(&like.question_of(step).usual).unwrap();
+        }
     }
-    document
+    wizard
 }
 
 #[test]
@@ -118,6 +110,7 @@ fn a_profile_made_by_answers_is_the_one_written_by_hand() {
                     "random_suit_constraint": null,
                     "partner_contingent_constraint": null,
                     "opponents_contingent_suit_constraint": null,
+                    "allowed_shapes": ["any 7321", "any 7222"],
                     "weight_percent": 30,
                     "ns_role_usage": "driver_only",
                 },
@@ -147,19 +140,23 @@ fn a_profile_made_by_answers_is_the_one_written_by_hand() {
                 },
             ]},
         },
+        "hand_dealing_order": ["S", "N", "W", "E"],
         "subprofile_exclusions": [
             {"seat": "S", "subprofile_index": 2, "excluded_shapes": ["7xx0", "8xxx"]},
         ],
         "ns_role_mode": "south_drives",
+        "pair_constraints": [{"pair": "NS", "spades": {"min_cards": 8}, "min_hcp": 20, "max_hcp": 30}],
         "ns_bespoke_map": {"0": [0, 1], "1": [1]},
-        "hand_dealing_order": ["S", "N", "W", "E"],
         "rotate_deals_by_default": false,
+        "author": "Ann Lee",
+        "category": "Two suits",
+        "sort_order": 30,
     });
     let answers = [
         ("name", "Two or three"),
-        ("teaches", ""),
         ("dealer", "South"),
         ("tag", "those who overcall"),
+        ("S.hand", "details"),
         ("S.types", "2"),
         ("S.1.name", "two"),
         ("S.1.spades", "any"),
@@ -167,6 +164,7 @@ fn a_profile_made_by_answers_is_the_one_written_by_hand() {
         ("S.1.diamonds", "any"),
         ("S.1.clubs", "any"),
         ("S.1.points", "8+"),
+        ("S.1.shapes", "any"),
         ("S.1.further", "suits drawn at random for each board"),
         ("S.1.suits", "S H D"),
         ("S.1.number", "2"),
@@ -182,39 +180,24 @@ fn a_profile_made_by_answers_is_the_one_written_by_hand() {
         ("S.2.diamonds", "any"),
         ("S.2.clubs", "any"),
         ("S.2.points", "at most 10"),
+        ("S.2.shapes", "any 3-7-1-2, 2722 any"),
         ("S.2.further", "nothing more"),
         ("S.2.excluded", "7xx0 8xxx"),
-        ("S.weights", "70 30"),
-        ("W.types", "0"),
-        ("N.types", "2"),
-        ("N.1.name", ""),
-        ("N.1.spades", "any"),
-        ("N.1.hearts", "any"),
-        ("N.1.diamonds", "any"),
-        ("N.1.clubs", "any"),
-        ("N.1.points", "any"),
-        ("N.1.further", "something in a random suit of South"),
-        ("N.1.which", "the one that South did not draw"),
-        ("N.1.range", "3+"),
-        ("N.1.excluded", "none"),
-        ("N.2.name", ""),
-        ("N.2.spades", "any"),
-        ("N.2.hearts", "any"),
-        ("N.2.diamonds", "any"),
-        ("N.2.clubs", "any"),
-        ("N.2.points", "any"),
-        ("N.2.further", "nothing more"),
-        ("N.2.excluded", "none"),
-        ("N.weights", "equal"),
-        ("E.types", "0"),
+        ("W.hand", "anything"),
+        ("N.hand", "3+ in the suit South did not draw or anything"),
+        ("E.hand", ""),
+        (
+            "together",
+            "8+ spades and 20-30 HCP between North and South",
+        ),
         ("NS.roles", "South"),
         ("NS.map", "1: 1 2; 2: 2"),
-        ("N.1.role", "in either role"),
-        ("N.2.role", "in either role"),
-        ("S.1.role", "in either role"),
-        ("S.2.role", "only when this seat chooses first"),
-        ("order", "S N W E"),
+        // North's type follows from South's where that is one, but not here.
+        ("N.weights", "equal"),
+        ("S.weights", "70 30"),
         ("rotation", "no"),
+        ("teaches", ""),
+        ("about", "author Ann Lee; category Two suits; order 30"),
     ];
     let mut wizard = Wizard::new();
     for (step, answer) in answers {
@@ -225,6 +208,8 @@ fn a_profile_made_by_answers_is_the_one_written_by_hand() {
         wizard.answer(answer).unwrap();
     }
     assert_eq!(wizard.at(), None);
+    wizard.go_to(Some(Step::Role(Seat::South, 1)));
+    wizard.answer("only when this seat chooses first").unwrap();
     let text = format!("{:#}", wizard.document());
     assert_eq!(text, format!("{by_hand:#}"));
     assert!(
@@ -245,7 +230,15 @@ fn the_same_answers_again_change_nothing() {
             wizard
                 .answer(&usual)
                 .unwrap_or_else(|wrong| panic!("{step}: {wrong}"));
-            assert_eq!(wizard.at(), None, "{step}");
+            // What no line can say is asked in detail.
+            let next = match step {
+                Step::Hand(seat) if usual == "details" => Some(Step::Types(seat)),
+                _ => None,
+            };
+            assert_eq!(wizard.at(), next, "{step}");
+            if next.is_some() {
+                wizard = Wizard::change(wizard.document().clone());
+            }
         }
         let [before, after] = [&document, wizard.document()].map(Value::to_string);
         assert_eq!(before, after, "{}", path.display());
@@ -340,7 +333,15 @@ fn wrong_answers_change_nothing_and_say_why() {
 #[test]
 fn back_and_forth_leads_back_to_where_one_was() {
     let mut wizard = Wizard::new();
-    for answer in ["Back", "", "North", "those who open", "1", "first", "5+"] {
+    for answer in [
+        "Back",
+        "North",
+        "those who open",
+        "details",
+        "1",
+        "first",
+        "5+",
+    ] {
         wizard.answer(answer).unwrap();
     }
     let here = wizard.at();
@@ -358,8 +359,12 @@ fn back_and_forth_leads_back_to_where_one_was() {
     );
     wizard.go_to(Some(Step::Types(Seat::North)));
     wizard.answer("0").unwrap();
-    assert_eq!(wizard.at(), Some(Step::Types(Seat::East)));
+    assert_eq!(wizard.at(), Some(Step::Hand(Seat::East)));
     assert_eq!(wizard.document()["seat_profiles"], json!({}));
+    // What a line has said is not gone through backwards.
+    wizard.answer("balanced 12-14").unwrap();
+    assert!(wizard.back());
+    assert_eq!(wizard.at(), Some(Step::Hand(Seat::East)));
     wizard.go_to(Some(Step::Name));
     assert!(!wizard.back());
 }
@@ -372,16 +377,18 @@ fn a_profile_can_be_laid_down_at_any_step() {
     let mut wizard = Wizard::new();
     while let Some(step) = wizard.at() {
         let at = step.to_string();
-        let answered: Vec<String> = wizard.answered().iter().map(Step::to_string).collect();
-        wizard = Wizard::resume(wizard.document().clone(), Some(&at), &answered);
+        let [answered, said] = [wizard.answered(), wizard.said()]
+            .map(|steps| steps.iter().map(Step::to_string).collect::<Vec<_>>());
+        wizard = Wizard::resume(wizard.document().clone(), Some(&at), &answered, &said);
         assert_eq!(wizard.at(), Some(step));
         wizard.answer(&like.question_of(step).usual).unwrap();
     }
-    assert_eq!(wizard.document(), whole.document());
-    assert_eq!(
-        asked(wizard.document().clone()),
-        asked(whole.document().clone())
-    );
+    let [found, expected] = [&wizard, &whole].map(|wizard| {
+        let reading = profile::read_document(wizard.document().clone());
+        reading.profile.unwrap()
+    });
+    assert_eq!(found.couplings, expected.couplings);
+    assert_eq!(found.dealer, expected.dealer);
 }
 
 #[test]
@@ -416,21 +423,9 @@ fn fewer_hand_types_leave_nothing_that_points_nowhere() {
 fn the_odds_come_with_the_answers() {
     let mut wizard = Wizard::new();
     assert_eq!(odds(&mut wizard).lines(), ["any deal will do"]);
-    for answer in [
-        "Six spades",
-        "",
-        "North",
-        "those who open",
-        "1",
-        "",
-        "6",
-        "any",
-        "any",
-        "any",
-    ] {
+    for answer in ["Six spades", "North", "those who open", "6 spades, 10-12"] {
         wizard.answer(answer).unwrap();
     }
-    wizard.answer("10-12").unwrap();
     assert_eq!(
         odds(&mut wizard).lines(),
         ["1 deal in 88.7, counted exactly"]
@@ -467,7 +462,7 @@ fn any_document_can_be_asked_about() {
             "allowed_suits": ["S", "H"], "required_suits_count": 2e99}}]}}, "hand_dealing_order": ["N", 4]}),
     ];
     for document in documents {
-        let mut wizard = Wizard::resume(document, Some("nowhere"), &["name".to_owned()]);
+        let mut wizard = Wizard::resume(document, Some("nowhere"), &["name".to_owned()], &[]);
         for step in wizard.steps() {
             wizard.go_to(Some(step));
             if let Some(question) = wizard.question() {
@@ -476,4 +471,395 @@ fn any_document_can_be_asked_about() {
             odds(&mut wizard);
         }
     }
+}
+
+/// Answers from the first question on; the rest as usual.
+fn answered(answers: &[&str]) -> Wizard {
+    let mut wizard = Wizard::new();
+    for answer in answers {
+        wizard.answer(answer).unwrap();
+    }
+    while let Some(question) = wizard.question() {
+        wizard.answer(&question.usual).unwrap();
+    }
+    wizard
+}
+
+#[test]
+fn a_hand_in_a_line_is_all_that_has_to_be_said_of_a_seat() {
+    let mut wizard = Wizard::new();
+    let mut asked = Vec::new();
+    for answer in [
+        "1NT",
+        "North",
+        "those who open",
+        "Balanced 15-17",
+        "",
+        "5+ major, 0-7",
+        "",
+        "",
+        "yes",
+        "",
+        "",
+    ] {
+        asked.push(wizard.at().unwrap().to_string());
+        wizard.answer(answer).unwrap();
+    }
+    assert_eq!(wizard.at(), None);
+    assert_eq!(
+        asked.join(" "),
+        "name dealer tag N.hand E.hand S.hand W.hand together rotation teaches about"
+    );
+    let document = wizard.document();
+    let north = &document["seat_profiles"]["N"]["subprofiles"][0];
+    assert_eq!(
+        north["allowed_shapes"],
+        json!(["any 4333", "any 4432", "any 5332"])
+    );
+    assert_eq!(north["standard"]["total_min_hcp"], 15);
+    assert_eq!(north["standard"]["total_max_hcp"], 17);
+    let south = &document["seat_profiles"]["S"]["subprofiles"][0];
+    assert_eq!(
+        south["random_suit_constraint"]["allowed_suits"],
+        json!(["S", "H"])
+    );
+    assert_eq!(
+        south["random_suit_constraint"]["suit_ranges"][0]["min_cards"],
+        5
+    );
+    assert_eq!(south["standard"]["total_max_hcp"], 7);
+    // The seat that draws comes first.
+    assert_eq!(document["hand_dealing_order"], json!(["S", "N", "E", "W"]));
+    // Each detail can still be gone to, and says what the line said.
+    assert_eq!(
+        wizard.question_of(Step::Shapes(Seat::North, 0)).usual,
+        "balanced"
+    );
+    assert_eq!(
+        wizard.question_of(Step::Drawn(Seat::South, 0, 0)).usual,
+        "5+ cards"
+    );
+    assert_eq!(
+        wizard.question_of(Step::Hand(Seat::South)).usual,
+        "5+ cards in a random major, at most 7 HCP"
+    );
+}
+
+#[test]
+fn a_line_is_said_back_before_it_is_taken() {
+    let mut wizard = Wizard::new();
+    wizard.go_to(Some(Step::Hand(Seat::North)));
+    let said = |wizard: &Wizard, text: &str| wizard.check(text).unwrap().unwrap();
+    assert_eq!(
+        said(&wizard, "semi-balanced 12+"),
+        "semi-balanced (4333, 4432, 5332, 5422 and 6322), 12+ HCP"
+    );
+    assert_eq!(said(&wizard, "any 4-5-2-2"), "any 5422");
+    // Of the random suit nothing is said yet: that is asked next.
+    wizard.answer("majors").unwrap();
+    assert_eq!(wizard.at(), Some(Step::Drawn(Seat::North, 0, 0)));
+    wizard.answer("6+").unwrap();
+    assert_eq!(
+        wizard.question_of(Step::Hand(Seat::North)).usual,
+        "6+ cards in a random major"
+    );
+    wizard.go_to(Some(Step::Allowed(Seat::North, 0)));
+    wizard.answer("minors").unwrap();
+    let random =
+        &wizard.document()["seat_profiles"]["N"]["subprofiles"][0]["random_suit_constraint"];
+    assert_eq!(random["allowed_suits"], json!(["D", "C"]));
+}
+
+#[test]
+fn both_hands_together_have_a_question_of_their_own() {
+    let mut wizard = answered(&["Fit", "North", "those who open", "5+ spades"]);
+    wizard.go_to(Some(Step::Together));
+    assert_eq!(
+        wizard.check("25+ together").unwrap().unwrap(),
+        "25+ HCP between North and South"
+    );
+    wizard
+        .answer("8+ hearts between North and South; 25+ together")
+        .unwrap();
+    assert_eq!(
+        wizard.document()["pair_constraints"],
+        json!([{"pair": "NS", "hearts": {"min_cards": 8}}, {"pair": "NS", "min_hcp": 25}])
+    );
+    wizard.go_to(Some(Step::Together));
+    wizard.answer("nothing").unwrap();
+    assert_eq!(wizard.document().get("pair_constraints"), None);
+
+    // It is dealt, and counted exactly.
+    let mut wizard = answered(&["Fit", "North", "those who open"]);
+    wizard.go_to(Some(Step::Together));
+    wizard.answer("8+ hearts between North and South").unwrap();
+    assert_eq!(
+        odds(&mut wizard).lines(),
+        ["1 deal in 3.8, counted exactly"]
+    );
+    let words = profile::words(&wizard.profile().unwrap());
+    assert!(words.contains("8+ hearts"), "{words}");
+}
+
+#[test]
+fn shape_words_are_dealt() {
+    let mut wizard = answered(&["Flat", "North", "those who open", "balanced 15-17"]);
+    // 4.8656% of all hands.
+    assert_eq!(
+        odds(&mut wizard).lines(),
+        ["1 deal in 20.6, counted exactly"]
+    );
+    wizard.go_to(Some(Step::Shapes(Seat::North, 0)));
+    wizard.answer("semi-balanced").unwrap();
+    let words = profile::words(&wizard.profile().unwrap());
+    assert!(words.contains("semi-balanced"), "{words}");
+}
+
+#[test]
+fn random_suits_can_be_made_to_differ_where_two_seats_draw() {
+    let mut wizard = answered(&["Two", "North", "those who open", "5+ major"]);
+    assert!(!wizard.steps().contains(&Step::SuitsDiffer));
+    wizard.go_to(Some(Step::Hand(Seat::East)));
+    wizard.answer("6+ in a random suit").unwrap();
+    wizard.go_to(Some(Step::SuitsDiffer));
+    assert_eq!(wizard.question().unwrap().usual, "no");
+    wizard.answer("yes").unwrap();
+    assert_eq!(wizard.document()["random_suits_differ"], true);
+}
+
+#[test]
+fn the_dealing_order_is_not_asked_for() {
+    let wizard = answered(&[
+        "Order",
+        "East",
+        "those who open",
+        "",
+        "5+ in a random suit",
+        "12+",
+        "",
+    ]);
+    let order = &wizard.document()["hand_dealing_order"];
+    // South draws; then the next of North and South clockwise; then the rest.
+    assert_eq!(*order, json!(["S", "N", "E", "W"]));
+    // Whoever wants another one says so, and it stays.
+    let mut wizard = wizard;
+    wizard.go_to(Some(Step::Order));
+    wizard.answer("W N E S").unwrap();
+    wizard.go_to(Some(Step::Hand(Seat::South)));
+    wizard.answer("anything").unwrap();
+    assert_eq!(
+        wizard.document()["hand_dealing_order"],
+        json!(["W", "N", "E", "S"])
+    );
+    assert_eq!(
+        wizard.other_order().map(|order| order.map(Seat::letter)),
+        Some(['S', 'E', 'W', 'N'])
+    );
+    wizard.take_proposed_order();
+    assert_eq!(wizard.other_order(), None);
+}
+
+#[test]
+fn partners_choose_each_for_itself_unless_somebody_says_otherwise() {
+    let both = [
+        "Two",
+        "North",
+        "those who open",
+        "15-17 or 20+",
+        "",
+        "5+ major or 0-4",
+    ];
+    let mut wizard = answered(&both);
+    assert_eq!(wizard.document()["ns_role_mode"], "no_driver_no_index");
+    assert!(wizard.steps().contains(&Step::Weights(Seat::South)));
+    // Whoever follows has no shares to say.
+    wizard.go_to(Some(Step::Roles(bridge::Side::NorthSouth)));
+    assert_eq!(wizard.question().unwrap().usual, "each for itself");
+    wizard.answer("North").unwrap();
+    assert!(wizard.steps().contains(&Step::Weights(Seat::North)));
+    assert!(!wizard.steps().contains(&Step::Weights(Seat::South)));
+    // Where one of several types follows, their shares matter again.
+    wizard.go_to(Some(Step::Map(bridge::Side::NorthSouth)));
+    wizard.answer("1: 1 2; 2: 2").unwrap();
+    assert!(wizard.steps().contains(&Step::Weights(Seat::South)));
+
+    // A file without a mode means what it always meant.
+    let any = json!({"standard": {}});
+    let file = json!({"profile_name": "Old", "dealer": "N", "tag": "Opener", "seat_profiles": {
+        "N": {"subprofiles": [any, any]}, "S": {"subprofiles": [any, any]}}});
+    let mut wizard = Wizard::change(file.clone());
+    wizard.go_to(Some(Step::Points(Seat::North, 0)));
+    wizard.answer("12+").unwrap();
+    assert_eq!(wizard.document().get("ns_role_mode"), None);
+    assert_eq!(
+        wizard
+            .question_of(Step::Roles(bridge::Side::NorthSouth))
+            .usual,
+        "whoever is first in the dealing order"
+    );
+    assert!(!wizard.steps().contains(&Step::Weights(Seat::South)));
+}
+
+#[test]
+fn only_a_random_suit_that_is_there_can_be_pointed_at() {
+    let mut wizard = Wizard::new();
+    for answer in [
+        "Support",
+        "North",
+        "those who open",
+        "details",
+        "1",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+    ] {
+        wizard.answer(answer).unwrap();
+    }
+    let further = Step::Further(Seat::North, 0);
+    assert_eq!(wizard.at(), Some(further));
+    assert_eq!(
+        wizard.question().unwrap().choices,
+        ["nothing more", "suits drawn at random for each board"]
+    );
+    wizard.go_to(Some(Step::Hand(Seat::North)));
+    assert_eq!(
+        wizard.answer("3+ in West's suit").unwrap_err().to_string(),
+        "West has no random suit: say first what West holds"
+    );
+    for (seat, hand) in [
+        (Seat::West, "6+ major"),
+        (Seat::South, "5+ in a random suit"),
+    ] {
+        wizard.go_to(Some(Step::Hand(seat)));
+        wizard.answer(hand).unwrap();
+    }
+    wizard.go_to(Some(further));
+    wizard
+        .answer("something in the random suit of another seat")
+        .unwrap();
+    // The partner and an opponent draw a suit, and East does not.
+    wizard.go_to(Some(Step::Whose(Seat::North, 0)));
+    assert_eq!(wizard.question().unwrap().choices, ["South", "West"]);
+    let north = |wizard: &Wizard| wizard.document()["seat_profiles"]["N"]["subprofiles"][0].clone();
+    assert_eq!(
+        north(&wizard)["partner_contingent_constraint"]["partner_seat"],
+        "S"
+    );
+    wizard.go_to(Some(Step::Range(Seat::North, 0)));
+    wizard.answer("3+").unwrap();
+    wizard.go_to(Some(Step::Whose(Seat::North, 0)));
+    wizard.answer("West").unwrap();
+    assert_eq!(north(&wizard)["partner_contingent_constraint"], Value::Null);
+    let opponent = &north(&wizard)["opponents_contingent_suit_constraint"];
+    assert_eq!(opponent["opponent_seat"], "W");
+    assert_eq!(opponent["suit_range"]["min_cards"], 3);
+    // With one seat left there is nothing to choose.
+    wizard.go_to(Some(Step::Hand(Seat::South)));
+    wizard.answer("anything").unwrap();
+    assert!(!wizard.steps().contains(&Step::Whose(Seat::North, 0)));
+    assert!(wizard.profile().is_some());
+}
+
+#[test]
+fn a_question_mark_explains_any_question_and_changes_nothing() {
+    let mut wizard = answered(&[
+        "All",
+        "North",
+        "those who open",
+        "5+ major or 12+",
+        "",
+        "3+ in North's suit or 0-5",
+    ]);
+    wizard.go_to(Some(Step::Hand(Seat::West)));
+    wizard.answer("details").unwrap();
+    wizard.go_to(Some(Step::Further(Seat::West, 0)));
+    wizard
+        .answer("suits drawn at random for each board")
+        .unwrap();
+    wizard.go_to(Some(Step::Number(Seat::West, 0)));
+    wizard.answer("2").unwrap();
+    wizard.go_to(Some(Step::Pairs(Seat::West, 0)));
+    wizard.answer("SH").unwrap();
+    wizard.go_to(Some(Step::Roles(bridge::Side::NorthSouth)));
+    wizard.answer("North").unwrap();
+    let before = wizard.document().clone();
+    let steps = wizard.steps();
+    assert!(steps.len() > 60);
+    for step in steps {
+        wizard.go_to(Some(step));
+        assert_eq!(wizard.check("?").unwrap().unwrap(), "explains the question");
+        let explained = wizard.answer(" ? ").unwrap_err().to_string();
+        assert!(
+            explained.len() > 60 && explained.ends_with('.'),
+            "{step}: {explained}"
+        );
+        assert_eq!(wizard.at(), Some(step));
+    }
+    assert_eq!(*wizard.document(), before);
+}
+
+#[test]
+fn an_answer_counts_nothing() {
+    let mut wizard = Wizard::new();
+    let any = wizard.to_count().unwrap();
+    for answer in ["Six", "North", "those who open"] {
+        wizard.answer(answer).unwrap();
+    }
+    wizard.answer("6 spades, 10-12").unwrap();
+    // Nothing is known of what was answered, and nobody has been asked to look.
+    let asked = wizard.to_count().unwrap();
+    assert!(asked != any && wizard.known_odds().is_none());
+    let watch = Watch::default();
+    let estimate = OddsProgress::first_look(&asked, &watch).unwrap();
+    let [line] = &estimate.lines()[..] else {
+        panic!("one line");
+    };
+    assert!(
+        line.starts_with("about 1 deal in ") && line.ends_with(", counting…"),
+        "{line}"
+    );
+    let OddsProgress::Estimated { found, tried } = estimate else {
+        panic!("an estimate");
+    };
+    assert!(
+        (found as f64 / tried as f64 - 1.0 / 88.7).abs() < 0.003,
+        "{found} of {tried}"
+    );
+    let counted = PlainCounting.odds(&asked, 1, &watch).unwrap();
+    wizard.take_odds(asked.clone(), counted);
+    assert_eq!(
+        wizard.known_odds().unwrap().lines(),
+        ["1 deal in 88.7, counted exactly"]
+    );
+    assert_eq!(wizard.to_count(), None);
+    // What no deal depends on is not counted again; what has changed meanwhile is.
+    wizard.go_to(Some(Step::About));
+    wizard.answer("author Ann; order 3").unwrap();
+    assert_eq!(wizard.to_count(), None);
+    wizard.go_to(Some(Step::Points(Seat::North, 0)));
+    wizard.answer("11").unwrap();
+    wizard.take_odds(
+        asked,
+        OddsSoFar::Impossible {
+            reasons: Vec::new(),
+        },
+    );
+    assert_eq!(wizard.known_odds(), None);
+    // What can never be dealt is said before anything is counted.
+    wizard.go_to(Some(Step::Hand(Seat::North)));
+    wizard.answer("7 spades, 7 hearts").unwrap();
+    let first = OddsProgress::first_look(&wizard.to_count().unwrap(), &watch).unwrap();
+    assert!(first.is_warning() && matches!(first.known(), Some(OddsSoFar::Impossible { .. })));
+    let rare = OddsProgress::Estimated {
+        found: 3,
+        tried: 40_000,
+    };
+    assert_eq!(rare.lines(), ["rarer than 1 deal in 1000 or so, counting…"]);
+    // And all of it stops when it is told to.
+    watch.stop();
+    assert!(OddsProgress::first_look(&wizard.to_count().unwrap(), &watch).is_err());
 }

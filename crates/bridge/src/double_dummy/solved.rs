@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Par, par};
 use crate::score::Strain;
-use crate::{Board, Deal, Seat, Tricks, Vulnerability};
+use crate::{Board, Deal, HandType, Seat, Tricks, Vulnerability};
 
 /// A board that has been solved.
 ///
@@ -29,6 +29,9 @@ pub struct SolvedBoard {
     pub vulnerable: Vulnerability,
     /// The cards.
     pub hands: Deal,
+    /// What it was dealt as, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand_type: Option<HandType>,
     /// What each seat can make in each strain.
     pub tricks: Tricks,
     /// Par, for the board's dealer and vulnerability, seen from North and South.
@@ -46,6 +49,7 @@ impl SolvedBoard {
             dealer: board.dealer,
             vulnerable: board.vulnerable,
             hands: board.deal,
+            hand_type: board.hand_type,
             tricks,
             par: par(&tricks, board.dealer, board.vulnerable),
             values: board.values,
@@ -57,6 +61,7 @@ impl SolvedBoard {
         Board {
             dealer: self.dealer,
             vulnerable: self.vulnerable,
+            hand_type: self.hand_type.clone(),
             tricks: Some(self.tricks),
             par: Some(self.par.score),
             values: self.values.clone(),

@@ -1,5 +1,5 @@
 //! Boards as a table for spreadsheets: a head, then a row for each board with its number, dealer and vulnerability,
-//! the four suits of each seat, and further values.
+//! the four suits of each seat, what it was dealt as where boards say that, and further values.
 //!
 //! Columns are found by their names, in any order. A seat may have one column for its whole hand instead of four.
 
@@ -8,12 +8,16 @@ use std::io::{self, Write};
 
 use csv::{ReaderBuilder, Terminator, WriterBuilder};
 
+use super::Style;
 use super::hands::{read_dotted, read_suit};
 use super::reading::{Draft, Reading, number_in, seat};
 use crate::{Board, Hand, Seat, Suit};
 
 /// A table with more columns than this is none that a person looks at.
 pub(super) const MOST_COLUMNS: usize = 1000;
+
+/// The column of what a board was dealt as.
+const HAND_TYPE: &str = "hand_type";
 
 /// `north_spades`
 fn name(seat: Seat, suit: Suit) -> String {
@@ -36,29 +40,39 @@ fn record(out: &mut impl Write, fields: impl Iterator<Item = String>) -> io::Res
     writer.flush()
 }
 
+/// Whether there is a column of hand types: also where a further value has its name, which would be taken for it.
+fn has_hand_types(style: &Style) -> bool {
+    let taken = |name: &String| column(name) == Column::HandType;
+    style.hand_types || style.values.iter().any(taken)
+}
+
 /// Writes the names of the columns.
-pub(super) fn head(out: &mut impl Write, values: &[String]) -> io::Result<()> {
+pub(super) fn head(out: &mut impl Write, style: &Style) -> io::Result<()> {
     let fixed = ["board", "dealer", "vulnerable"].map(str::to_owned);
     let cards = suits().map(|(seat, suit)| name(seat, suit));
-    record(
-        out,
-        fixed.into_iter().chain(cards).chain(values.iter().cloned()),
-    )
+    let hand_type = has_hand_types(style).then(|| HAND_TYPE.to_owned());
+    let further = hand_type.into_iter().chain(style.values.iter().cloned());
+    record(out, fixed.into_iter().chain(cards).chain(further))
 }
 
 /// Writes a board.
-pub(super) fn row(out: &mut impl Write, board: &Board, values: &[String]) -> io::Result<()> {
+pub(super) fn row(out: &mut impl Write, board: &Board, style: &Style) -> io::Result<()> {
     let fixed = [
         board.number.to_string(),
         board.dealer.letter().to_string(),
         board.vulnerable.to_string(),
     ];
     let cards = suits().map(|(seat, suit)| board.deal[seat].holding(suit).to_string());
-    let values = values.iter().map(|name| {
+    let hand_type = has_hand_types(style).then(|| {
+        let known = board.hand_type.as_ref();
+        known.map_or(String::new(), ToString::to_string)
+    });
+    let values = style.values.iter().map(|name| {
         let value = board.values.iter().find(|(known, _)| known == name);
         value.map_or(String::new(), |(_, value)| value.clone())
     });
-    record(out, fixed.into_iter().chain(cards).chain(values))
+    let further = hand_type.into_iter().chain(values);
+    record(out, fixed.into_iter().chain(cards).chain(further))
 }
 
 /// What a column holds.
@@ -67,6 +81,7 @@ enum Column {
     Number,
     Dealer,
     Vulnerable,
+    HandType,
     Suit(Seat, Suit),
     Hand(Seat),
     Value(String),
@@ -77,6 +92,7 @@ fn column(text: &str) -> Column {
     match plain.as_str() {
         "board" | "number" | "board_number" => Column::Number,
         "dealer" => Column::Dealer,
+        HAND_TYPE | "handtype" => Column::HandType,
         "vulnerable" | "vul" | "vulnerability" => Column::Vulnerable,
         plain => match suits().find(|(seat, suit)| plain == name(*seat, *suit)) {
             Some((seat, suit)) => Column::Suit(seat, suit),
@@ -182,6 +198,7 @@ fn fill(draft: &mut Draft, line: usize, column: &Column, text: &str) {
         },
         Column::Dealer => draft.read_dealer(line, text),
         Column::Vulnerable => draft.read_vulnerable(line, text),
+        Column::HandType => draft.read_hand_type(text),
         Column::Hand(seat) => {
             draft.hands[*seat as usize] = draft.take(line, read_dotted(text)).flatten();
         }

@@ -28,6 +28,9 @@ pub(super) fn begin(out: &mut impl Write, style: &Style) -> io::Result<()> {
     if style.title.is_some() {
         writeln!(out, "<h1>{title}</h1>")?;
     }
+    for paragraph in paragraphs(style.introduction.as_deref().unwrap_or_default()) {
+        writeln!(out, "<p class=\"introduction\">{}</p>", escaped(paragraph))?;
+    }
     out.write_all(b"<main class=\"boards\">\n")
 }
 
@@ -50,6 +53,12 @@ pub(super) fn with_answers(
         answer(out, board, &points)?;
     }
     out.write_all(b"</section>\n</body>\n</html>\n")
+}
+
+/// The parts of a text between empty lines.
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split("\n\n").map(str::trim);
+    parts.filter(|part| !part.is_empty())
 }
 
 /// A text that means nothing to a browser.
@@ -99,7 +108,12 @@ pub(super) fn board(out: &mut impl Write, board: &Board) -> io::Result<()> {
         let letter = seat.letter();
         write!(out, "<i style=\"grid-area:{area}\"{class}>{letter}</i>")?;
     }
-    out.write_all(b"</div>\n</article>\n")
+    out.write_all(b"</div>\n")?;
+    if let Some(hand_type) = &board.hand_type {
+        let words = escaped(hand_type.as_str());
+        writeln!(out, "<div class=\"type\">Hand type: {words}</div>")?;
+    }
+    out.write_all(b"</article>\n")
 }
 
 fn is_vulnerable(vulnerable: Vulnerability, seat: Seat) -> bool {

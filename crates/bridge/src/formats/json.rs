@@ -1,5 +1,5 @@
 //! Boards as JSON lines, for programs: an object on each line, with `number`, `dealer`, `vulnerable` and `hands`, and
-//! where they are known `tricks`, `par` and further `values`.
+//! where they are known `hand_type`, `tricks`, `par` and further `values`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,6 +23,7 @@ struct Object {
     dealer: Option<String>,
     vulnerable: Option<String>,
     hands: Members,
+    hand_type: Option<String>,
     tricks: Option<BTreeMap<String, BTreeMap<String, u8>>>,
     par: Option<i32>,
     #[serde(default)]
@@ -101,6 +102,7 @@ fn draft(line: usize, object: Object) -> Draft {
         }
         draft.hands[seat as usize] = draft.take(line, hand).flatten();
     }
+    draft.read_hand_type(&object.hand_type.unwrap_or_default());
     draft.par = object.par;
     draft.tricks = object.tricks.and_then(|given| {
         let known = tricks(&given);

@@ -12,11 +12,14 @@ use crate::{Board, Hand, Seat, Vulnerability};
 /// The order of the hands, and of the digits that say who deals: 1 is South.
 const ORDER: [Seat; 4] = [Seat::South, Seat::West, Seat::North, Seat::East];
 
-/// Writes a board. Some readers know a new board by the names of its players, so there are four empty ones.
-pub(super) fn write(out: &mut impl Write, board: &Board) -> io::Result<()> {
+/// Writes a board, on one line; with four empty names of players before it if a reader wants them.
+pub(super) fn write(out: &mut impl Write, board: &Board, players: bool) -> io::Result<()> {
+    if players {
+        out.write_all(b"pn|,,,|")?;
+    }
     let number = board.number;
     let digit = 1 + (board.dealer as usize + 2) % 4;
-    write!(out, "pn|,,,|qx|o{number}|md|{digit}")?;
+    write!(out, "qx|o{number}|md|{digit}")?;
     for (i, seat) in ORDER.into_iter().enumerate() {
         if i > 0 {
             out.write_all(b",")?;

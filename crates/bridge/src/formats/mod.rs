@@ -68,6 +68,8 @@ pub struct Keeps {
     pub dealer: bool,
     /// Deals with hands that are not given.
     pub partial: bool,
+    /// What a board was dealt as.
+    pub hand_type: bool,
     /// Double dummy tricks and par.
     pub tricks: bool,
     /// Further values by name.
@@ -87,6 +89,7 @@ const CARDS: Keeps = Keeps {
     numbers: false,
     dealer: false,
     partial: false,
+    hand_type: false,
     tricks: false,
     values: false,
 };
@@ -96,6 +99,11 @@ const BOARDS: Keeps = Keeps {
     dealer: true,
     partial: true,
     ..CARDS
+};
+
+const TYPED: Keeps = Keeps {
+    hand_type: true,
+    ..BOARDS
 };
 
 impl Format {
@@ -131,7 +139,7 @@ impl Format {
                 extensions: &["txt", "text"],
                 about: "The four hands around the table",
                 read: None,
-                keeps: BOARDS,
+                keeps: TYPED,
             },
             Format::Pbn => Facts {
                 name: "pbn",
@@ -140,7 +148,7 @@ impl Format {
                 read: Some(pbn::read),
                 keeps: Keeps {
                     tricks: true,
-                    ..BOARDS
+                    ..TYPED
                 },
             },
             Format::Lin => Facts {
@@ -157,7 +165,7 @@ impl Format {
                 read: Some(csv::read),
                 keeps: Keeps {
                     values: true,
-                    ..BOARDS
+                    ..TYPED
                 },
             },
             Format::Json => Facts {
@@ -168,7 +176,7 @@ impl Format {
                 keeps: Keeps {
                     tricks: true,
                     values: true,
-                    ..BOARDS
+                    ..TYPED
                 },
             },
             Format::Rbn => Facts {
@@ -212,7 +220,7 @@ impl Format {
                 read: None,
                 keeps: Keeps {
                     tricks: true,
-                    ..BOARDS
+                    ..TYPED
                 },
             },
         }
@@ -293,6 +301,11 @@ impl Format {
                 keeps.dealer,
                 "the dealer and vulnerability",
                 count(|board| !board.follows_its_number()),
+            ),
+            (
+                keeps.hand_type,
+                "the hand types",
+                count(|board| board.hand_type.is_some()),
             ),
             (
                 keeps.tricks,

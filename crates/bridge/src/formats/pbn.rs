@@ -1,7 +1,7 @@
 //! Boards in PBN, the format that nearly every bridge program reads.
 //!
 //! Written are the fifteen tags that the standard wants, in its order, then what is known beyond them. Read are the
-//! cards, dealer, vulnerability and double dummy results; auctions, plays and whatever else a program adds are
+//! cards, dealer, vulnerability, hand type and double dummy results; auctions, plays and whatever else a program adds are
 //! passed over, and so are comments.
 
 use std::collections::BTreeMap;
@@ -35,6 +35,9 @@ pub fn write(out: &mut impl Write, board: &Board, origin: Option<&str>) -> io::R
     out.write_all(b"\"]\n[Scoring \"\"]\n[Declarer \"\"]\n[Contract \"\"]\n[Result \"\"]\n")?;
     if let Some(origin) = origin {
         writeln!(out, "[Generator \"{}\"]", escaped(origin))?;
+    }
+    if let Some(hand_type) = &board.hand_type {
+        writeln!(out, "[HandType \"{}\"]", escaped(hand_type.as_str()))?;
     }
     match board.par {
         Some(par @ ..0) => writeln!(out, "[OptimumScore \"EW {}\"]", par.unsigned_abs())?,
@@ -106,16 +109,18 @@ enum Tag {
     Dealer,
     Vulnerable,
     Deal,
+    HandType,
     Score,
     Table,
 }
 
-const TAGS: [(&str, Tag); 7] = [
+const TAGS: [(&str, Tag); 8] = [
     ("Event", Tag::Event),
     ("Board", Tag::Board),
     ("Dealer", Tag::Dealer),
     ("Vulnerable", Tag::Vulnerable),
     ("Deal", Tag::Deal),
+    ("HandType", Tag::HandType),
     ("OptimumScore", Tag::Score),
     ("OptimumResultTable", Tag::Table),
 ];
@@ -215,6 +220,9 @@ impl Reader {
         }
         if let Some((vulnerable, line)) = value(Tag::Vulnerable) {
             draft.read_vulnerable(*line, vulnerable);
+        }
+        if let Some((words, _)) = value(Tag::HandType) {
+            draft.read_hand_type(words);
         }
         draft.par = value(Tag::Score).and_then(|(text, _)| par(text));
         if let Some((_, line)) = value(Tag::Table) {

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Board, Deal, Hand, Seat, Tricks, Vulnerability};
+use crate::{Board, Deal, Hand, HandType, Seat, Tricks, Vulnerability};
 
 /// Something that is wrong with a file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -107,6 +107,7 @@ impl Reading {
                 self.boards.push(Board {
                     dealer: draft.dealer.unwrap_or(usual.dealer),
                     vulnerable: draft.vulnerable.unwrap_or(usual.vulnerable),
+                    hand_type: draft.hand_type,
                     tricks: draft.tricks,
                     par: draft.par,
                     values: draft.values,
@@ -131,6 +132,7 @@ pub(super) struct Draft {
     pub dealer: Option<Seat>,
     pub vulnerable: Option<Vulnerability>,
     pub hands: [Option<Hand>; 4],
+    pub hand_type: Option<HandType>,
     pub tricks: Option<Tricks>,
     pub par: Option<i32>,
     pub values: Vec<(String, String)>,
@@ -162,6 +164,14 @@ impl Draft {
         self.dealer = match text.trim() {
             "" | "?" => None,
             text => self.take(line, seat(text)),
+        };
+    }
+
+    /// What it was dealt as; nothing, or a question mark, when that is not known.
+    pub(super) fn read_hand_type(&mut self, text: &str) {
+        self.hand_type = match text.trim() {
+            "?" => None,
+            text => HandType::new(text),
         };
     }
 

@@ -16,11 +16,20 @@ pub struct Style {
     pub origin: Option<String>,
     /// The names of the further values that boards have, for the head of a table.
     pub values: Vec<String>,
+    /// Whether boards may say what they were dealt as, for the head of a table.
+    pub hand_types: bool,
+    /// Whether a line of LIN begins with empty names of players: some readers know a new board by them, others take them
+    /// for a board of their own.
+    pub players: bool,
+    /// What stands before the boards of a text or a page, for people to read.
+    pub introduction: Option<String>,
 }
 
 impl Style {
-    /// With the names of all further values of some boards, in the order in which they come.
+    /// With the names of all further values of some boards, in the order in which they come, and whether any says what it
+    /// was dealt as.
     pub(super) fn for_boards(mut self, boards: &[Board]) -> Style {
+        self.hand_types |= boards.iter().any(|board| board.hand_type.is_some());
         let mut known: std::collections::BTreeSet<String> = self.values.iter().cloned().collect();
         for (name, _) in boards.iter().flat_map(|board| &board.values) {
             if !known.contains(name) {
@@ -152,7 +161,11 @@ impl ByBoard {
             Layout::Csv if self.style.values.len() > csv::MOST_COLUMNS => {
                 Err(WriteError::Values(self.style.values.len()))
             }
-            Layout::Csv => Ok(csv::head(out, &self.style.values)?),
+            Layout::Csv => Ok(csv::head(out, &self.style)?),
+            Layout::Text => match &self.style.introduction {
+                Some(introduction) => Ok(writeln!(out, "{}\n", introduction.trim_end())?),
+                None => Ok(()),
+            },
             Layout::Html => Ok(html::begin(out, &self.style)?),
             _ => Ok(()),
         }
@@ -163,13 +176,13 @@ impl ByBoard {
     /// # Errors
     /// When the format has no place for it, or what `out` says.
     pub fn board(&self, board: &Board, out: &mut impl Write) -> Result<(), WriteError> {
-        let Style { values, origin, .. } = &self.style;
+        let style = &self.style;
         match self.layout {
             Layout::Oneline => oneline::write(out, board)?,
             Layout::Text => layout::table(out, board)?,
-            Layout::Pbn => pbn::write(out, board, origin.as_deref())?,
-            Layout::Lin => lin::write(out, board)?,
-            Layout::Csv => csv::row(out, board, values)?,
+            Layout::Pbn => pbn::write(out, board, style.origin.as_deref())?,
+            Layout::Lin => lin::write(out, board, style.players)?,
+            Layout::Csv => csv::row(out, board, style)?,
             Layout::Json => json::write(out, board)?,
             Layout::Rbn => rbn::write(out, board)?,
             Layout::Html => html::board(out, board)?,

@@ -47,9 +47,15 @@ fn endplay_and_we_read_each_others_files() {
     // What we know of a board beyond its cards must not be in anyone's way.
     ours[0].tricks = Some(Tricks::from_fn(|seat, _| 6 + seat as u8));
     ours[0].par = Some(-420);
+    ours[0].hand_type = bridge::HandType::new("North (\"weak\"); South 2: hearts");
+    // It knows a new board by the names of its players.
+    let style = Style {
+        players: true,
+        ..Style::default()
+    };
     for (format, name) in [(Format::Pbn, "ours.pbn"), (Format::Lin, "ours.lin")] {
         let mut bytes = Vec::new();
-        format.write(&ours, &Style::default(), &mut bytes).unwrap();
+        format.write(&ours, &style, &mut bytes).unwrap();
         std::fs::write(path(name), bytes).unwrap();
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/endplay/endplay_files.py");

@@ -2,7 +2,7 @@
 
 use bridge::formats::{Format, Keeps};
 use bridge::score::Strain;
-use bridge::{Board, Card, Deal, Hand, Seat, Tricks, Vulnerability};
+use bridge::{Board, Card, Deal, Hand, HandType, Seat, Tricks, Vulnerability};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -29,6 +29,8 @@ fn boards() -> impl Strategy<Value = Board> {
     let given = prop::sample::select(vec![0b1111u8, 0b0101, 0b0011, 0b1000, 0b0100, 0b1111]);
     let tricks = option::of(vec(0u8..=13, 20));
     let values = (option::of("[^\u{0}]{1,9}"), option::of("-?[0-9]{1,18}"));
+    // A number sign alone means 'as before' in PBN, and a question mark that it is not known.
+    let hand_type = option::of("[^\u{0}-\u{1f}#?]{1,12}");
     (
         deals(),
         seats,
@@ -37,28 +39,32 @@ fn boards() -> impl Strategy<Value = Board> {
         tricks,
         option::of(-7600..7600),
         values,
+        hand_type,
     )
-        .prop_map(|(deal, dealer, vulnerable, given, tricks, par, values)| {
-            let mut board = Board::new(1, deal);
-            board.dealer = dealer;
-            board.vulnerable = vulnerable;
-            for seat in Seat::ALL {
-                if given >> seat as u8 & 1 == 0 {
-                    board.deal[seat] = Hand::EMPTY;
+        .prop_map(
+            |(deal, dealer, vulnerable, given, tricks, par, values, hand_type)| {
+                let mut board = Board::new(1, deal);
+                board.dealer = dealer;
+                board.vulnerable = vulnerable;
+                for seat in Seat::ALL {
+                    if given >> seat as u8 & 1 == 0 {
+                        board.deal[seat] = Hand::EMPTY;
+                    }
                 }
-            }
-            board.tricks = tricks.map(|tricks| {
-                let mut tricks = tricks.into_iter();
-                Tricks::from_fn(|_: Seat, _: Strain| tricks.next().unwrap())
-            });
-            board.par = par;
-            let named = [("a text", values.0), ("number", values.1)];
-            board.values = named
-                .into_iter()
-                .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-                .collect();
-            board
-        })
+                board.tricks = tricks.map(|tricks| {
+                    let mut tricks = tricks.into_iter();
+                    Tricks::from_fn(|_: Seat, _: Strain| tricks.next().unwrap())
+                });
+                board.par = par;
+                board.hand_type = hand_type.as_deref().and_then(HandType::new);
+                let named = [("a text", values.0), ("number", values.1)];
+                board.values = named
+                    .into_iter()
+                    .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+                    .collect();
+                board
+            },
+        )
 }
 
 /// What is left of boards that go through formats that keep so much.
@@ -70,6 +76,9 @@ fn reduced(boards: &[Board], keeps: Keeps) -> Vec<Board> {
             let par = board.par;
             board.renumber(if keeps.numbers { board.number } else { place });
             board.par = par;
+        }
+        if !keeps.hand_type {
+            board.hand_type = None;
         }
         if !keeps.tricks {
             board.tricks = None;
@@ -87,6 +96,7 @@ fn both(a: Keeps, b: Keeps) -> Keeps {
         numbers: a.numbers && b.numbers,
         dealer: a.dealer && b.dealer,
         partial: a.partial && b.partial,
+        hand_type: a.hand_type && b.hand_type,
         tricks: a.tricks && b.tricks,
         values: a.values && b.values,
     }

@@ -4,8 +4,11 @@
 mod check;
 mod compare;
 mod deal;
+mod line;
 mod migrate;
 mod report;
+mod screen;
+mod shell;
 mod store;
 mod store_arguments;
 mod terminal;
@@ -142,9 +145,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let given = &arguments.store;
     let open = || given.open();
     match &arguments.command {
-        Command::New => wizard::new(&open()?),
-        Command::Edit(Name { name }) => wizard::edit(&open()?, name),
-        Command::Resume { draft } => wizard::resume(&open()?, draft.as_deref()),
+        Command::New => wizard::new(given),
+        Command::Edit(Name { name }) => wizard::edit(given, name),
+        Command::Resume { draft } => wizard::resume(given, draft.as_deref()),
         Command::List { drafts: true, json } => store::list_drafts(&open()?, *json),
         Command::List { json, .. } => store::list(&open()?, *json),
         Command::Show { name, json } => store::show(&open()?, &name.name, *json),

@@ -15,6 +15,14 @@ pub(crate) struct StoreArguments {
 }
 
 impl StoreArguments {
+    /// The option as it was given, for commands that are printed.
+    pub(crate) fn as_given(&self) -> Vec<String> {
+        let given = self.store.iter();
+        given
+            .flat_map(|folder| ["--store".to_owned(), folder.display().to_string()])
+            .collect()
+    }
+
     /// The store in that folder.
     pub(crate) fn open(&self) -> Result<ProfileStore, Failure> {
         let variable = std::env::var_os(STORE_VARIABLE);

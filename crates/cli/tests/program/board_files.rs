@@ -97,3 +97,62 @@ fn a_wrong_or_cut_file_writes_nothing() {
         assert!(!path.join("out.pbn").exists(), "{format}");
     }
 }
+
+/// Without a seed one is drawn and said, and with it the same boards come in the same order.
+#[test]
+fn a_mix_can_be_made_again() {
+    let folder = folder(&[("s.dlr", SCRIPT)]);
+    let path = folder.path();
+    printed(path, "deal s.dlr -n 20 --seed 1 --quiet -o a.lin");
+    printed(path, "deal s.dlr -n 20 --seed 2 --quiet -o b.lin");
+    let mix = |arguments: &str| {
+        let mixed = fairdeal(path)
+            .args("combine a.lin=75% b.lin=0.25 -o mix.lin".split(' '))
+            .args(arguments.split_whitespace())
+            .assert()
+            .success();
+        let said = String::from_utf8(mixed.get_output().stderr.clone()).unwrap();
+        let boards = std::fs::read_to_string(path.join("mix.lin")).unwrap();
+        (said, boards)
+    };
+    let (said, boards) = mix("");
+    let seed = said
+        .lines()
+        .next()
+        .unwrap()
+        .strip_prefix("27 boards; seed ");
+    let seed = seed.unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(mix(&format!("--seed {seed}")).1, boards);
+    assert!((1..=20).any(|other| mix(&format!("--seed {other}")).1 != boards));
+    assert!(boards.lines().all(|line| line.starts_with("qx|o")));
+    // The same cards as in the files, each board once.
+    let cards = |text: &str| -> Vec<String> {
+        let hands = text.lines().map(|line| line.split("|rh|").next().unwrap());
+        let mut hands: Vec<String> = hands
+            .map(|line| line.split_once("|md|").unwrap().1[1..].to_owned())
+            .collect();
+        hands.sort();
+        hands
+    };
+    let read = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
+    let known = cards(&(read("a.lin") + &read("b.lin")));
+    let mixed = cards(&boards);
+    assert!(mixed.windows(2).all(|pair| pair[0] != pair[1]));
+    assert!(mixed.iter().all(|hands| known.contains(hands)));
+}
+
+/// A pattern that the shell has made files of means all of them, unless the newest are asked for.
+#[test]
+fn the_newest_of_files_that_are_named_one_by_one() {
+    let folder = folder(&[("s.dlr", SCRIPT)]);
+    let path = folder.path();
+    for (version, boards) in [("v1", 3), ("v2", 4)] {
+        let arguments = format!("deal s.dlr -n {boards} --seed 1 --quiet -o a-{version}.lin");
+        printed(path, &arguments);
+    }
+    let boards = |arguments: &str| {
+        let arguments = format!("combine a-v1.lin a-v2.lin --all -o - --to lin {arguments}");
+        printed(path, &arguments).lines().count()
+    };
+    assert_eq!((boards(""), boards("--newest")), (7, 4));
+}

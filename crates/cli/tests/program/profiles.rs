@@ -15,7 +15,13 @@ fn a_session_is_a_folder_with_every_format_and_a_manifest() {
     let session = folder.path().join("friday");
     assert_eq!(
         names(&session),
-        ["boards.lin", "boards.pbn", "boards.txt", "manifest.json"]
+        [
+            "boards.html",
+            "boards.lin",
+            "boards.pbn",
+            "boards.txt",
+            "manifest.json"
+        ]
     );
     let manifest = std::fs::read_to_string(session.join("manifest.json")).unwrap();
     assert_eq!(manifest, said);
@@ -25,6 +31,15 @@ fn a_session_is_a_folder_with_every_format_and_a_manifest() {
         (&8.into(), &"5".into())
     );
     assert_eq!(manifest["shares"]["E"][0]["got"], 1.0);
+    // It says what was written, and where.
+    assert_eq!(manifest["session"]["folder"], "friday");
+    let files = manifest["session"]["files"].as_array().unwrap();
+    let mut files: Vec<&str> = files
+        .iter()
+        .map(|file| file["name"].as_str().unwrap())
+        .collect();
+    files.sort_unstable();
+    assert_eq!(files, names(&session));
     let lines = std::fs::read_to_string(session.join("boards.lin")).unwrap();
     assert_eq!(lines.lines().count(), 8);
     // The same boards as anywhere else.
@@ -41,6 +56,29 @@ fn a_session_is_a_folder_with_every_format_and_a_manifest() {
         .assert();
     again.failure().code(1);
     assert_eq!(names(folder.path()), ["friday", "six.json"]);
+}
+
+#[test]
+fn a_session_says_what_was_written_where() {
+    let folder = folder(&[("six.json", SIX)]);
+    let deal = |arguments: &str| {
+        let dealt = fairdeal(folder.path())
+            .args("deal six.json -n 2 --seed 5".split(' '))
+            .args(arguments.split(' '))
+            .assert()
+            .success();
+        String::from_utf8(dealt.get_output().stderr.clone()).unwrap()
+    };
+    let said = deal("--session friday");
+    let (dealt, written) = said.split_once('\n').unwrap();
+    assert!(dealt.ends_with("; seed 5"), "{said}");
+    assert_eq!(
+        written,
+        "written to friday:\n  boards.lin     for the online tables\n  boards.pbn     for other programs\n  \
+         boards.html    to print\n  boards.txt     to read\n  manifest.json  what was dealt\n"
+    );
+    assert!(deal("-o saturday/").contains("written to saturday/:\n"));
+    assert_eq!(deal("--session sunday --quiet"), "");
 }
 
 #[test]

@@ -71,7 +71,13 @@ fn a_folder_of_boards_by_the_name_of_a_profile() {
         command.args(further).assert()
     };
     deal(&["-o", "friday/"]).success();
-    let files = ["boards.lin", "boards.pbn", "boards.txt", "manifest.json"];
+    let files = [
+        "boards.html",
+        "boards.lin",
+        "boards.pbn",
+        "boards.txt",
+        "manifest.json",
+    ];
     assert_eq!(names(&folder.path().join("friday")), files);
     let boards = deal(&["--format", "lin"])
         .success()

@@ -12,7 +12,6 @@ use crate::binary;
 
 /// Nothing takes this long, not even on a busy machine: whoever waits longer waits in vain.
 const PATIENCE: Duration = Duration::from_secs(120);
-const ROWS: u16 = 70;
 
 /// The program in a terminal.
 pub struct Terminal {
@@ -28,14 +27,16 @@ struct Seen {
     ended: bool,
 }
 
-/// How wide the terminal is, and what is set in the environment.
+/// How large the terminal is, and what is set in the environment.
 pub struct Look<'a> {
     pub columns: u16,
+    pub rows: u16,
     pub variables: &'a [(&'a str, &'a str)],
 }
 
 pub const USUAL: Look = Look {
     columns: 100,
+    rows: 70,
     variables: &[],
 };
 
@@ -43,7 +44,7 @@ impl Terminal {
     /// Starts the program with a shelf; `None`, with a line that says so, where there are no terminals.
     pub fn start(shelf: &Path, arguments: &[&str], look: &Look) -> Option<Terminal> {
         let size = PtySize {
-            rows: ROWS,
+            rows: look.rows,
             cols: look.columns,
             pixel_width: 0,
             pixel_height: 0,
@@ -67,7 +68,7 @@ impl Terminal {
         drop(pair.slave);
         let keys = pair.master.take_writer().unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
-        let [rows, columns] = [ROWS, look.columns].map(|number| NonZero::new(number).unwrap());
+        let [rows, columns] = [look.rows, look.columns].map(|number| NonZero::new(number).unwrap());
         let seen = Arc::new(Mutex::new(Seen {
             screen: vt100::Parser::new(rows, columns, 1000),
             bytes: Vec::new(),
@@ -137,6 +138,18 @@ impl Terminal {
         });
     }
 
+    /// Waits until the question and what is typed stand so.
+    pub fn wait_until_asked(&self, line: &str) {
+        self.wait_until(line, || {
+            self.asked().lines().next().map(str::trim_end) == Some(line)
+        });
+    }
+
+    /// Waits until this was written, even if it is no longer on the screen.
+    pub fn wait_to_have_seen(&self, text: &str) {
+        self.wait_until(text, || self.written().contains(text));
+    }
+
     /// Waits until this stands somewhere on the screen.
     pub fn wait_to_see(&self, text: &str) {
         self.wait_until(text, || self.screen().contains(text));
@@ -153,7 +166,8 @@ impl Terminal {
         self.press(answer);
         if !answer.is_empty() {
             // Enter is pressed by somebody who sees what was typed; a long line goes on in the next.
-            let seen = || self.asked().replace('\n', "").contains(answer);
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let seen = || words(&self.asked()).contains(&words(answer));
             self.wait_until(answer, seen);
         }
         self.press("\r");

@@ -277,6 +277,7 @@ mod tests {
         let one = ExplainedCombination {
             named: NamedCombination::new(&profile, &combinations.all()[0]),
             share: 1.0,
+            tried_first: None,
             plan: Some("plain".to_owned()),
             tries: Some(4000.0),
             probability: known(odds),
