@@ -61,8 +61,8 @@ impl Question {
             on_shelf(name, with)?
         };
         match on_shelf {
-            Some(text) => profile(&text, with),
-            None if is_json => profile(&text_of(name)?, with),
+            Some(found) => profile(found, with),
+            None if is_json => profile(Profile::from_json(&text_of(name)?), with),
             // It is no file, and looks like one: reading it says so.
             None => {
                 let input = Input::from_path(name).map_err(unreadable)?;
@@ -81,7 +81,7 @@ impl Question {
         let begins = begins.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begins);
         let first = begins.iter().find(|byte| !byte.is_ascii_whitespace());
         if first == Some(&b'{') {
-            profile(&bounded_text(name, from)?, with)
+            profile(Profile::from_json(&bounded_text(name, from)?), with)
         } else {
             let input = Input::from_reader(name, from).map_err(unreadable)?;
             Ok(Script::new(input, with.settings()).into())
@@ -100,11 +100,10 @@ impl Profile {
         } else {
             on_shelf(name, with)?
         };
-        let text = match on_shelf {
-            Some(text) => text,
-            None => text_of(name)?,
-        };
-        Ok(Profile::from_json(&text))
+        match on_shelf {
+            Some(found) => Ok(found),
+            None => Ok(Profile::from_json(&text_of(name)?)),
+        }
     }
 
     /// Reads a profile from somewhere.
@@ -116,23 +115,23 @@ impl Profile {
     }
 }
 
-fn profile(text: &str, with: &Opening) -> Result<Question, Error> {
+fn profile(found: Profile, with: &Opening) -> Result<Question, Error> {
     if with.is_for_scripts() {
         let what = "an include folder or a parameter";
         let who = "scripts, and this is a profile";
         return Err(crate::DealError::NotForThis { what, who }.into());
     }
-    Ok(Profile::from_json(text).into())
+    Ok(found.into())
 }
 
-/// The text of a profile on the shelf; `None` if there is none of this name and it looks like that of a file.
-fn on_shelf(name: &Path, with: &Opening) -> Result<Option<String>, Error> {
+/// A profile on the shelf; `None` if there is none of this name and it looks like that of a file.
+fn on_shelf(name: &Path, with: &Opening) -> Result<Option<Profile>, Error> {
     let like_a_file = name.extension().is_some() || name.components().count() != 1;
     let (Some(text), Some(store)) = (name.to_str(), &with.store) else {
         return Ok(None);
     };
     match store.find(text) {
-        Ok(entry) => Ok(Some(entry.text)),
+        Ok(entry) => Ok(Some(Profile::on_shelf(&entry.text, store))),
         Err(StoreError::NotThere { .. }) if like_a_file => Ok(None),
         Err(error @ StoreError::NotThere { .. }) => Err(Error::Unreadable(format!(
             "there is no file {text}, and {error}"

@@ -6,8 +6,8 @@ use answer::{Count, Explained};
 use bridge::{HandType, Seat};
 use level::{LevelReport, OneTypeEach, TypeMeasure};
 use profile::{
-    AttemptReport, AttemptRequest, Counted, DealtShares, DrawnCombination, HowDealt, LoadError,
-    LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
+    AttemptReport, AttemptRequest, Counted, DealtShares, DrawnCombination, HowDealt, KeptCounts,
+    LoadError, LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
     ProfileStrategy, Reading, Settings, Severity, SingleCombination, StrategyComparison,
     TightSeats, UndealableProfile,
 };
@@ -42,6 +42,11 @@ struct Read {
     reading: Reading,
     /// With its combinations, once they were looked at.
     loaded: OnceLock<LoadedProfile>,
+    /// Where it stands, if it was found on a shelf: what is counted of it is kept there.
+    #[cfg(feature = "files")]
+    shelf: Option<store::ProfileStore>,
+    /// What was counted.
+    counts: OnceLock<KeptCounts>,
     /// What the boards of each combination are dealt as, as they are and turned round, once they came up.
     types: OnceLock<Vec<[OnceLock<Option<HandType>>; 2]>>,
 }
@@ -62,8 +67,46 @@ impl Profile {
             read: Arc::new(Read {
                 reading,
                 loaded: OnceLock::new(),
+                #[cfg(feature = "files")]
+                shelf: None,
+                counts: OnceLock::new(),
                 types: OnceLock::new(),
             }),
+        }
+    }
+
+    /// A profile that stands on a shelf: what was counted of it before is known, and what is counted is kept there.
+    #[cfg(feature = "files")]
+    pub fn on_shelf(text: &str, shelf: &store::ProfileStore) -> Profile {
+        Profile {
+            read: Arc::new(Read {
+                reading: profile::read(text),
+                loaded: OnceLock::new(),
+                shelf: Some(shelf.clone()),
+                counts: OnceLock::new(),
+                types: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// What was counted before.
+    fn counts(&self) -> &KeptCounts {
+        self.read.counts.get_or_init(|| {
+            #[cfg(feature = "files")]
+            if let Some(shelf) = &self.read.shelf {
+                return shelf.kept_counts();
+            }
+            KeptCounts::default()
+        })
+    }
+
+    /// Keeps what was counted for the next time, if it stands on a shelf.
+    fn keep_counts(&self) {
+        #[cfg(feature = "files")]
+        if let (Some(shelf), Some(loaded)) = (&self.read.shelf, self.read.loaded.get())
+            && let Some(document) = &self.read.reading.document
+        {
+            shelf.keep_counted(document, loaded, self.counts());
         }
     }
 
@@ -146,6 +189,7 @@ impl Profile {
             LoadError::Unreadable(_) => Error::Profile(self.problems().to_vec()),
             error => Error::other(&error),
         })?;
+        let loaded = loaded.keeping(self.counts());
         Ok(self.read.loaded.get_or_init(|| loaded))
     }
 
@@ -176,7 +220,9 @@ impl Profile {
     /// What is wrong with it, why nothing can be dealt, or that it was stopped.
     pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<ProfileOdds, Error> {
         let budget = effort.budget(Purpose::Odds);
-        Ok(self.dealable(watch)?.odds(budget, cores(), watch)?)
+        let odds = self.dealable(watch)?.odds(budget, cores(), watch);
+        self.keep_counts();
+        Ok(odds?)
     }
 
     /// How boards of its combinations are found, and what stands in the way. One with a single combination is explained as a
@@ -222,7 +268,9 @@ impl Profile {
     /// it was stopped is left out.
     pub fn check(&self, watch: &Watch) -> ProfileCheck {
         let checked = || Ok::<_, Error>(self.loaded(watch)?.check(cores(), watch)?);
-        checked().unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
+        let checked = checked();
+        self.keep_counts();
+        checked.unwrap_or_else(|_| ProfileCheck::unreadable(self.problems()))
     }
 
     /// Which seat makes it hard, counted. The settings say what is tight.
@@ -237,7 +285,9 @@ impl Profile {
     ) -> Result<ProfileReport, Error> {
         let budget = effort.budget(Purpose::Odds);
         let loaded = self.loaded(watch)?;
-        Ok(loaded.report(settings, budget, cores(), watch)?)
+        let report = loaded.report(settings, budget, cores(), watch);
+        self.keep_counts();
+        Ok(report?)
     }
 
     /// Which seat makes it hard, as attempts find it.

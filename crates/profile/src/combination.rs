@@ -14,6 +14,7 @@ use crate::dealable::is_dealable;
 use crate::demand::{
     Demands, ProfileLine, Requirement, SuitReason, Whose, lines_of_pair, lines_of_suit, suit_word,
 };
+use crate::kept::KeptCounts;
 use crate::model::{Profile, Range};
 use crate::symmetry::{Names, rename};
 
@@ -255,6 +256,8 @@ pub struct Combinations {
     drawn: Vec<(f64, Vec<usize>)>,
     /// The demands of each kind.
     pub(crate) kinds: Vec<Demands>,
+    /// What was counted of such kinds before.
+    pub(crate) kept: KeptCounts,
 }
 
 impl Combinations {
@@ -271,6 +274,7 @@ impl Combinations {
             all: Vec::new(),
             drawn: Vec::new(),
             kinds: Vec::new(),
+            kept: KeptCounts::default(),
         };
         let mut known: FxHashMap<Demands, Option<usize>> = FxHashMap::default();
         let mut weights = Vec::new();

@@ -14,10 +14,11 @@ use crate::compile::condition_of;
 use crate::demand::Demands;
 use crate::estimate::{Estimate, estimate};
 use crate::hand_table::{ALL_HANDS, chance_of, count_of};
+use crate::kept::{KeptCounts, Mark};
 use crate::symmetry::rename;
 
 /// How many deals there are.
-const ALL_DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
+pub(crate) const ALL_DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
 /// An estimate weighs so many hands at the most.
 const MOST_WEIGHED: usize = 20_000;
 
@@ -52,6 +53,18 @@ impl Counted {
         threads: usize,
         watch: &Watch,
     ) -> Result<Counted, Stopped> {
+        let nothing = KeptCounts::default();
+        Counted::knowing(&nothing, wanted, budget, threads, watch)
+    }
+
+    /// The same; what was kept is not worked out again, and what is worked out is kept.
+    fn knowing(
+        kept: &KeptCounts,
+        wanted: impl IntoIterator<Item = Demands>,
+        budget: Budget,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<Counted, Stopped> {
         watch.begin("counting", None);
         let mut forms: FxHashSet<Demands> = FxHashSet::default();
         for one in wanted {
@@ -68,7 +81,13 @@ impl Counted {
                 if watch.look().is_err() {
                     break;
                 }
-                if let Ok(odds) = odds(form, budget, watch) {
+                let mark = Mark::of(form);
+                let odds = kept.odds(mark, budget.work).or_else(|| {
+                    let odds = odds(form, budget, watch).ok()?;
+                    kept.keep(mark, &odds, budget.work);
+                    Some(odds)
+                });
+                if let Some(odds) = odds {
                     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
                     known.insert(*form, odds);
                 }
@@ -92,7 +111,7 @@ impl Counted {
         watch: &Watch,
     ) -> Result<Counted, Stopped> {
         let kinds = combinations.kinds.iter().copied();
-        Counted::new(kinds, budget, threads, watch)
+        Counted::knowing(&combinations.kept, kinds, budget, threads, watch)
     }
 
     /// What [`Counted::seats`] needs too: each seat alone, and all but each seat.
@@ -111,7 +130,7 @@ impl Counted {
             let parts = parts.flat_map(move |seat| [only(&demands, seat), without(&demands, seat)]);
             parts.chain([demands])
         });
-        Counted::new(each, budget, threads, watch)
+        Counted::knowing(&combinations.kept, each, budget, threads, watch)
     }
 
     /// The odds of some demands, if they were worked out.
@@ -170,6 +189,17 @@ impl Counted {
 
 /// The odds of some demands: counted if that fits the budget, else estimated.
 fn odds(demands: &Demands, budget: Budget, watch: &Watch) -> Result<Odds, Stopped> {
+    let mut odds = count(demands, budget, watch)?;
+    if odds.count.is_none() {
+        let Estimate { chance, interval } = estimate(demands, MOST_WEIGHED, watch)?;
+        odds.probability = chance;
+        odds.interval = Some(interval);
+    }
+    Ok(odds)
+}
+
+/// The odds of some demands if they can be counted within the budget, else why not: nothing is estimated.
+pub(crate) fn count(demands: &Demands, budget: Budget, watch: &Watch) -> Result<Odds, Stopped> {
     let asked = Seat::ALL
         .into_iter()
         .filter(|&seat| !demands[seat].is_any());
@@ -185,27 +215,18 @@ fn odds(demands: &Demands, budget: Budget, watch: &Watch) -> Result<Odds, Stoppe
         plan::count(&condition_of(demands), &Predeal::default(), budget, watch)
     };
     watch.look()?;
-    let mut odds = Odds {
-        count: count.as_ref().ok().copied(),
-        total: ALL_DEALS,
-        probability: 0.0,
-        interval: None,
+    Ok(Odds {
+        probability: count.map_or(0.0, |count| count as f64 / ALL_DEALS as f64),
         reason: count.as_ref().err().map(ToString::to_string),
+        count: count.ok(),
+        total: ALL_DEALS,
+        interval: None,
         seats,
-    };
-    match count {
-        Ok(count) => odds.probability = count as f64 / ALL_DEALS as f64,
-        Err(_) => {
-            let Estimate { chance, interval } = estimate(demands, MOST_WEIGHED, watch)?;
-            odds.probability = chance;
-            odds.interval = Some(interval);
-        }
-    }
-    Ok(odds)
+    })
 }
 
 /// Does the same work on so many threads; one is the caller's own, and starts no other.
-fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     #[cfg(feature = "threads")]
     if threads > 1 {
         std::thread::scope(|scope| {

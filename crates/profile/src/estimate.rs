@@ -42,17 +42,14 @@ fn estimate_from(
     stream: u64,
     watch: &Watch,
 ) -> Result<Estimate, Stopped> {
-    let mut order = Seat::ALL.map(|seat| (chance_of(&demands[seat]), seat));
-    order.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let order = order.map(|(_, seat)| seat);
-    let first = HandTable::new(&HandAsked::new(&demands[order[0]], Hand::DECK));
+    let weighing = Weighing::new(demands);
     let mut stream = space::stream(SEED, stream);
     let (mut number, mut sum, mut squares) = (0.0, 0.0, 0.0);
-    while number < most as f64 && first.count() > 0 {
+    while number < most as f64 && weighing.first.count() > 0 {
         if number as usize % WEIGHED_A_LOOK == 0 {
             watch.look()?;
         }
-        let weight = weigh(demands, order, &first, &mut stream);
+        let weight = weighing.draw(&mut stream);
         number += 1.0;
         sum += weight;
         squares += weight * weight;
@@ -76,6 +73,37 @@ fn mean_and_error(number: f64, sum: f64, squares: f64) -> (f64, f64) {
     let mean = sum / number;
     let variance = (squares / number - mean * mean).max(0.0);
     (mean, (variance / (number - 1.0)).sqrt())
+}
+
+/// Hands that are drawn to fit and weighed.
+pub(crate) struct Weighing<'d> {
+    demands: &'d Demands,
+    /// The seats, the rarest first.
+    order: [Seat; 4],
+    /// The hands of the first.
+    first: HandTable,
+}
+
+impl<'d> Weighing<'d> {
+    pub(crate) fn new(demands: &'d Demands) -> Weighing<'d> {
+        let mut order = Seat::ALL.map(|seat| (chance_of(&demands[seat]), seat));
+        order.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let order = order.map(|(_, seat)| seat);
+        let first = HandTable::new(&HandAsked::new(&demands[order[0]], Hand::DECK));
+        Weighing {
+            demands,
+            order,
+            first,
+        }
+    }
+
+    /// The share of deals that hands which are drawn stand for: on average, that of the deals that are asked for.
+    pub(crate) fn draw(&self, stream: &mut space::Stream) -> f64 {
+        if self.first.count() == 0 {
+            return 0.0;
+        }
+        weigh(self.demands, self.order, &self.first, stream)
+    }
 }
 
 /// Two hands that fit, and the share of deals that they stand for.

@@ -24,7 +24,9 @@
 //! ```
 
 mod answers;
+mod at_once;
 mod attempts;
+mod chance;
 mod choice;
 mod combination;
 mod combination_plans;
@@ -42,6 +44,7 @@ mod fields;
 mod filter;
 mod hand_table;
 mod help;
+mod kept;
 mod loaded;
 mod migrate;
 mod model;
@@ -62,9 +65,10 @@ pub use answers::{
     ExplainedCombination, HowDealt, LeftOutCombinations, LengthChances, NamedCombination,
     NamedSubprofile, NaturalShare, ProfileCheck, ProfileExplanation, ProfileFindings, ProfileOdds,
     ProfileReport, RareCombination, SAMPLE_SEED, SeatDistances, SingleCombination,
-    StrategyComparison, TightSeat, TightSeats, natural,
+    StrategyComparison, TightSeat, TightSeats, about_one_in, natural,
 };
 pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
+pub use chance::{ChanceBudget, ProfileChance, RarestCombination};
 pub use combination::{
     BadDraw, Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
 };
@@ -86,6 +90,7 @@ pub use failures::{
 pub use fields::{Problem, ProblemList, Severity};
 pub use filter::ProfileFilter;
 pub use help::{chance_of_length, given_beforehand, tight_seats};
+pub use kept::{KeptCounts, Mark};
 pub use loaded::{LoadError, LoadedProfile, MOST_BYTES, UndealableProfile, UnreadableProfile};
 pub use migrate::{Migrated, SCHEMA_VERSION, migrate};
 pub use model::{

@@ -9,6 +9,8 @@ use serde_json::Value;
 
 use crate::name::{full_name, visible};
 
+/// What stands before a profile of a category.
+const INDENT: &str = "  ";
 /// So much of what a profile teaches is listed.
 const TEACHES: usize = 60;
 
@@ -18,7 +20,7 @@ const TEACHES: usize = 60;
 pub struct ProfileListing {
     /// The folder.
     pub folder: String,
-    /// The profiles, by name and then by version.
+    /// The profiles: by category, those without one first; then by `sort_order`, name, and the newest version first.
     pub profiles: Vec<ListedProfile>,
     /// What cannot be read. It is left as it is.
     pub broken: Vec<BrokenFile>,
@@ -32,12 +34,37 @@ pub struct ListedProfile {
     pub name: String,
     /// Its version; empty if it has none.
     pub version: String,
+    /// Whether no version of it is newer.
+    pub newest: bool,
+    /// What it belongs to; empty if that is not said.
+    pub category: String,
+    /// Its place among those of its category, if it has one.
+    pub sort_order: Option<f64>,
     /// What it teaches; may be empty.
     pub teaches: String,
     /// Its file.
     pub file: String,
-    /// How rare its deals are: `1 in 88.7`, `about 1 in 24.0`, `never`, `not counted`.
+    /// How rare its deals are: `1 in 88.7`, `about 1 in 300`, `never`, `not counted`.
     pub odds: String,
+    /// The same in numbers; none if nothing is known of it yet.
+    pub known: Option<KnownOdds>,
+}
+
+/// What is known of the odds of a profile.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct KnownOdds {
+    /// How many combinations of subprofiles and suits there are.
+    pub combinations: usize,
+    /// How many of them can be dealt.
+    pub dealable: usize,
+    /// The chance that a random deal is one for the combination that was drawn; none if nothing can be dealt, or nothing was
+    /// found.
+    pub probability: Option<f64>,
+    /// Whether that was counted, and nothing estimated.
+    pub exact: bool,
+    /// Of an estimate, its standard error.
+    pub error: Option<f64>,
 }
 
 impl ListedProfile {
@@ -59,9 +86,21 @@ impl fmt::Display for ProfileListing {
             let widths = self.profiles.iter().map(|one| of(one).chars().count());
             widths.max().unwrap_or(0)
         };
-        let (names, versions) = (width(|one| &one.name), width(|one| &one.version));
-        for one in &self.profiles {
-            let (name, version) = (visible(&one.name), visible(&one.version));
+        let (mut names, versions) = (width(|one| &one.name), width(|one| &one.version));
+        if self.profiles.iter().any(|one| !one.category.is_empty()) {
+            names += INDENT.len();
+        }
+        let mut category = "";
+        for (at, one) in self.profiles.iter().enumerate() {
+            // A category is spelled as the first of it spells it.
+            if one.category.to_lowercase() != category.to_lowercase() {
+                let gap = if at == 0 { "" } else { "\n" };
+                category = &one.category;
+                writeln!(f, "{gap}{}:", visible(category))?;
+            }
+            let indent = if category.is_empty() { "" } else { INDENT };
+            let name = format!("{indent}{}", visible(&one.name));
+            let version = visible(&one.version);
             let line = format!(
                 "{name:names$}  {version:versions$}  {:>18}  {}",
                 one.odds,
@@ -157,6 +196,10 @@ pub struct ShownProfile {
     pub name: String,
     /// Its version; empty if it has none.
     pub version: String,
+    /// Whether no version of it is newer.
+    pub newest: bool,
+    /// What it belongs to; empty if that is not said.
+    pub category: String,
     /// What it teaches; may be empty.
     pub teaches: String,
     /// Its file.
@@ -165,6 +208,8 @@ pub struct ShownProfile {
     pub words: Vec<String>,
     /// Whether it can be dealt and how rare that is, a line each.
     pub standing: Vec<String>,
+    /// The odds in numbers; none if there are too many combinations to look at.
+    pub known: Option<KnownOdds>,
     /// The document itself.
     pub document: Value,
 }
@@ -218,6 +263,8 @@ pub struct ImportedFile {
     pub from: String,
     /// Where its profile is now; none if it was not taken.
     pub placed: Option<PlacedProfile>,
+    /// Whether it took the place of another of its name and version.
+    pub replaced: bool,
     /// Why it was not taken.
     pub error: Option<ErrorBody>,
 }
@@ -225,6 +272,9 @@ pub struct ImportedFile {
 impl fmt::Display for ImportedFile {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match (&self.placed, &self.error) {
+            (Some(placed), _) if self.replaced => {
+                write!(f, "{placed}, in the place of what was there")
+            }
             (Some(placed), _) => placed.fmt(f),
             (None, Some(error)) => write!(f, "{} was not taken: {}", self.from, error.message),
             (None, None) => write!(f, "{} was not taken", self.from),

@@ -110,6 +110,21 @@ impl ProfileStore {
         Ok(Some((place, draft)))
     }
 
+    /// The places of all drafts that nobody works on, the broken ones too, for throwing them away; and what the others are
+    /// called.
+    pub(crate) fn free_drafts(&self) -> Result<(Vec<DraftPlace>, Vec<String>), StoreError> {
+        let (mut free, mut busy) = (Vec::new(), Vec::new());
+        for path in json_files(&self.drafts_folder())? {
+            let stem = path.file_stem().unwrap_or_default();
+            let identifier = stem.to_string_lossy().into_owned();
+            match self.try_draft(&identifier)? {
+                Some(place) => free.push(DraftPlace { path, ..place }),
+                None => busy.push(identifier),
+            }
+        }
+        Ok((free, busy))
+    }
+
     /// The profile that a draft changes, as it was then.
     ///
     /// # Errors

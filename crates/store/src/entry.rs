@@ -1,5 +1,6 @@
 //! A profile as it stands in the store, and what else was found there.
 
+use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 use profile::{Problem, Profile};
@@ -29,7 +30,8 @@ pub struct Entry {
 /// All that stands in a store.
 #[derive(Clone, Debug, Default)]
 pub struct StoreContents {
-    /// The profiles, by name and then by version.
+    /// The profiles: by category, those without one first; then by their `sort_order`, those without one last; then by name,
+    /// the newest version first.
     pub profiles: Vec<Entry>,
     /// What cannot be read.
     pub broken: Vec<BrokenFile>,
@@ -92,9 +94,31 @@ impl Entry {
         same_name(self.name(), name) && self.version() == version
     }
 
-    pub(crate) fn order(&self) -> (String, (Vec<u64>, String), PathBuf) {
-        let name = self.name().to_lowercase();
-        (name, version_order(self.version()), self.path.clone())
+    /// What it belongs to; empty if that is not said.
+    pub fn category(&self) -> &str {
+        let category = self.document.get("category").and_then(Value::as_str);
+        category.unwrap_or_default().trim()
+    }
+
+    /// Its place among those of its category, if it has one.
+    pub fn sort_order(&self) -> Option<f64> {
+        self.document.get("sort_order").and_then(Value::as_f64)
+    }
+
+    /// Its place in a list.
+    pub(crate) fn order(&self) -> impl Ord + use<> {
+        // Numbers in their order, as whole numbers: the sign bit of a float is turned so that they compare.
+        let place = self.sort_order().map_or(i64::MAX, |order| {
+            let bits = order.to_bits() as i64;
+            bits ^ (((bits >> 63) as u64) >> 1) as i64
+        });
+        (
+            self.category().to_lowercase(),
+            place,
+            self.name().to_lowercase(),
+            Reverse(version_order(self.version())),
+            self.path.clone(),
+        )
     }
 }
 

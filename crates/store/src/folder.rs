@@ -88,13 +88,18 @@ impl ProfileStore {
         self.only(name, found, &listing)
     }
 
-    /// The profile of a name, if there are no other versions of it: for what is not to be done to the wrong one.
+    /// The profile of a name, for what is not to be done to the wrong one: the one without a version, if there is one, else
+    /// the only one.
     ///
     /// # Errors
     /// When there is none, or more than one.
     pub fn find_only(&self, name: &str) -> Result<Entry, StoreError> {
         let listing = self.list()?;
-        self.only(name, listing.named(name), &listing)
+        let mut found = listing.named(name);
+        if found.iter().any(|entry| entry.version().is_empty()) {
+            found.retain(|entry| entry.version().is_empty());
+        }
+        self.only(name, found, &listing)
     }
 
     fn only(
@@ -161,6 +166,23 @@ impl ProfileStore {
         let put = self.put_new(text, &name, &version)?;
         remove(&entry.path)?;
         Ok(put)
+    }
+
+    /// Puts a profile in the store, in the place of the one of its name and version if there is one. Says whether there was.
+    ///
+    /// # Errors
+    /// When somebody edits the one that is there, several have its name and version, or what [`ProfileStore::put`] says.
+    pub fn put_or_replace(&self, text: &str) -> Result<(Entry, bool), StoreError> {
+        let (name, version) = self.checked(text)?;
+        let listing = self.list()?;
+        let there = listing.profiles.iter();
+        let there: Vec<&Entry> = there.filter(|one| one.is(&name, &version)).collect();
+        if there.is_empty() {
+            return Ok((self.put(text)?, false));
+        }
+        let entry = self.only(&full_name(&name, &version), there, &listing)?;
+        let _lock = self.lock(&entry)?;
+        Ok((self.replace(&entry, text)?, true))
     }
 
     /// Takes a profile from the store.
@@ -250,6 +272,13 @@ impl StoreContents {
             }
         }
         all(&|entry| entry.stem() == name || entry.file_name() == name)
+    }
+
+    /// Whether no version of a profile is newer.
+    pub(crate) fn is_newest(&self, entry: &Entry) -> bool {
+        let order = |one: &Entry| version_order(one.version());
+        let mut namesakes = self.profiles.iter();
+        !namesakes.any(|one| same_name(one.name(), entry.name()) && order(one) > order(entry))
     }
 
     /// What might have been meant by a name that is not there.

@@ -4,6 +4,7 @@
 //! A [`ProfileStore`] lists, finds, puts, replaces and removes profiles, and does what people do with them: copy, rename,
 //! new versions, turning, importing. It keeps the drafts of those that are being made, in sessions of the wizard. Files are
 //! written whole or not at all, what cannot be read is reported and never touched, and a [`Lock`] keeps two editors apart.
+//! What was counted is kept beside the profiles, so that looking at them does not count again.
 //! What a profile means is known by `profile`, and what is asked by `wizard`; terminals and the environment are known to
 //! nobody here.
 //!
@@ -33,6 +34,8 @@ mod files;
 #[cfg(feature = "files")]
 mod folder;
 #[cfg(feature = "files")]
+mod kept;
+#[cfg(feature = "files")]
 mod lock;
 mod name;
 #[cfg(feature = "files")]
@@ -41,8 +44,8 @@ mod operations;
 mod session;
 
 pub use answers::{
-    BrokenFile, Deleted, DraftListing, ImportedFile, ListedDraft, ListedProfile, PlacedProfile,
-    ProfileListing, ShownProfile,
+    BrokenFile, Deleted, DraftListing, ImportedFile, KnownOdds, ListedDraft, ListedProfile,
+    PlacedProfile, ProfileListing, ShownProfile,
 };
 pub use error::StoreError;
 pub use name::{check_name, same_name};
@@ -61,7 +64,7 @@ pub use folder::ProfileStore;
 #[cfg(feature = "files")]
 pub use lock::Lock;
 #[cfg(feature = "files")]
-pub use operations::Deletion;
+pub use operations::{Deletion, DraftsDeletion};
 #[cfg(feature = "files")]
 pub use session::{DraftChoice, EditStart, StoreKeeper, StoreSession, UnsavedChanges};
 

@@ -5,45 +5,53 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use answer::Explained;
-use serde_json::Value;
+use answer::{Explained, listed};
+use profile::ProfileChance;
+use serde_json::{Value, json};
 use space::Watch;
-use wizard::OddsSoFar;
 
 use crate::answers::{
-    Deleted, DraftListing, ImportedFile, ListedDraft, ListedProfile, PlacedProfile, ProfileListing,
-    ShownProfile,
+    Deleted, DraftListing, ImportedFile, KnownOdds, ListedDraft, ListedProfile, PlacedProfile,
+    ProfileListing, ShownProfile,
 };
 use crate::draft::DraftPlace;
 use crate::entry::Entry;
 use crate::error::StoreError;
 use crate::files::text_from;
 use crate::folder::ProfileStore;
+use crate::kept::{KnownProfile, key};
 use crate::lock::Lock;
 use crate::name::visible;
 
 impl ProfileStore {
-    /// All profiles with their odds, counted on some threads.
+    /// All profiles with what is known of their odds. Of those that nobody has looked at yet a few are looked at for a moment,
+    /// on some threads, and that is kept: what takes longer is estimated here, and counted when somebody looks closely.
     ///
     /// # Errors
     /// When the folder cannot be read, or it was stopped.
     pub fn listing(&self, threads: usize, watch: &Watch) -> Result<ProfileListing, StoreError> {
         let contents = self.list()?;
+        let known = self.glances(&contents, threads, watch)?;
         let listed = |entry: &Entry| {
-            let odds = OddsSoFar::of(entry.document.clone(), threads, watch)?;
-            Ok(ListedProfile {
+            let chance = known.get(&key(&entry.document)).map(KnownProfile::chance);
+            ListedProfile {
                 name: entry.name().to_owned(),
                 version: entry.version().to_owned(),
+                newest: contents.is_newest(entry),
+                category: entry.category().to_owned(),
+                sort_order: entry.sort_order(),
                 teaches: entry.profile.description.clone(),
                 file: entry.path.display().to_string(),
-                odds: odds.in_brief(),
-            })
+                odds: match &chance {
+                    Some(Some(chance)) => chance.in_brief(),
+                    _ => "not counted".to_owned(),
+                },
+                known: chance.flatten().as_ref().map(known_odds),
+            }
         };
-        let profiles: Result<Vec<ListedProfile>, StoreError> =
-            contents.profiles.iter().map(listed).collect();
         Ok(ProfileListing {
             folder: self.folder().display().to_string(),
-            profiles: profiles?,
+            profiles: contents.profiles.iter().map(listed).collect(),
             broken: contents.broken,
         })
     }
@@ -81,15 +89,19 @@ impl ProfileStore {
         watch: &Watch,
     ) -> Result<ShownProfile, StoreError> {
         let entry = self.find(name)?;
-        let odds = OddsSoFar::of(entry.document.clone(), threads, watch)?;
+        let newest = self.list()?.is_newest(&entry);
+        let (odds, chance) = self.look(&entry, threads, watch)?;
         let words = profile::words(&entry.profile);
         Ok(ShownProfile {
             name: entry.name().to_owned(),
             version: entry.version().to_owned(),
+            newest,
+            category: entry.category().to_owned(),
             teaches: entry.profile.description.clone(),
             file: entry.path.display().to_string(),
             words: words.lines().map(str::to_owned).collect(),
             standing: odds.lines(),
+            known: chance.as_ref().map(known_odds),
             document: entry.document,
         })
     }
@@ -103,7 +115,7 @@ impl ProfileStore {
         self.place(renamed(entry.document, new))
     }
 
-    /// Gives a profile another name. If there are several versions, it must be said which.
+    /// Gives a profile another name: the one without a version, if there is one; of several versions it must be said which.
     ///
     /// # Errors
     /// What [`ProfileStore::find_only`], [`ProfileStore::lock`] and [`ProfileStore::replace`] say.
@@ -142,34 +154,73 @@ impl ProfileStore {
         self.place(renamed(document, new.unwrap_or(&usual)))
     }
 
-    /// Puts a file in the store, to the byte as it is, and says what became of it.
-    pub fn import(&self, file: &Path) -> ImportedFile {
+    /// Puts a file in the store, to the byte as it is, and says what became of it. It may take the place of a profile of the
+    /// same name and version, or not.
+    pub fn import(&self, file: &Path, replace: bool) -> ImportedFile {
         let from = file.display().to_string();
-        self.taken(from, File::open(file).and_then(text_from))
+        self.taken(from, File::open(file).and_then(text_from), replace)
     }
 
     /// The same of what is read from somewhere else, such as standard input.
-    pub fn import_from(&self, from: &str, source: impl Read) -> ImportedFile {
-        self.taken(from.to_owned(), text_from(source))
+    pub fn import_from(&self, from: &str, source: impl Read, replace: bool) -> ImportedFile {
+        self.taken(from.to_owned(), text_from(source), replace)
     }
 
-    fn taken(&self, from: String, text: io::Result<String>) -> ImportedFile {
+    fn taken(&self, from: String, text: io::Result<String>, replace: bool) -> ImportedFile {
         let text = text.map_err(|cause| StoreError::Read {
             path: PathBuf::from(&from),
             cause,
         });
-        let (placed, error) = match text.and_then(|text| self.put(&text)) {
-            Ok(entry) => (Some(placed(&entry)), None),
-            Err(error) => (None, Some(error.body())),
-        };
-        ImportedFile {
-            from,
-            placed,
-            error,
+        let put = text.and_then(|text| {
+            if replace {
+                self.put_or_replace(&text)
+            } else {
+                Ok((self.put(&text)?, false))
+            }
+        });
+        match put {
+            Ok((entry, replaced)) => ImportedFile {
+                from,
+                placed: Some(placed(&entry)),
+                replaced,
+                error: None,
+            },
+            Err(error) => ImportedFile {
+                from,
+                placed: None,
+                replaced: false,
+                error: Some(error.body()),
+            },
         }
     }
 
-    /// Gets ready to delete a profile. If there are several versions, it must be said which.
+    /// A profile for another program: its file to the byte, unless it leaves out seats. Those are written then, each with one
+    /// subprofile for any hand, and everything else stays as it is.
+    ///
+    /// # Errors
+    /// What [`ProfileStore::find`] says.
+    pub fn export(&self, name: &str) -> Result<String, StoreError> {
+        let Entry {
+            text, mut document, ..
+        } = self.find(name)?;
+        let Some(seats) = document["seat_profiles"].as_object_mut() else {
+            return Ok(text);
+        };
+        let before = seats.len();
+        for seat in ["N", "E", "S", "W"] {
+            if !seats.keys().any(|name| name.eq_ignore_ascii_case(seat)) {
+                let any = json!({"seat": seat, "subprofiles": [any_hand()]});
+                seats.insert(seat.to_owned(), any);
+            }
+        }
+        Ok(if seats.len() == before {
+            text
+        } else {
+            written(&document)
+        })
+    }
+
+    /// Gets ready to delete a profile: the one without a version, if there is one; of several versions it must be said which.
     ///
     /// # Errors
     /// What [`ProfileStore::find_only`] and [`ProfileStore::lock`] say.
@@ -198,6 +249,21 @@ impl ProfileStore {
             store: self,
             what: Deletable::Draft(place),
         })
+    }
+
+    /// Gets ready to delete all drafts that nobody works on, the broken ones too.
+    ///
+    /// # Errors
+    /// When there are none, or the folder cannot be read or written.
+    pub fn drafts_deletion(&self) -> Result<DraftsDeletion, StoreError> {
+        let (places, busy) = self.free_drafts()?;
+        if !places.is_empty() {
+            Ok(DraftsDeletion { places, busy })
+        } else if busy.is_empty() {
+            Err(StoreError::NoDraft)
+        } else {
+            Err(StoreError::Busy { what: listed(busy) })
+        }
     }
 
     fn place(&self, document: Value) -> Result<PlacedProfile, StoreError> {
@@ -251,11 +317,70 @@ impl Deletion<'_> {
     }
 }
 
+/// All drafts, about to be deleted. Nobody works on them meanwhile.
+#[derive(Debug)]
+pub struct DraftsDeletion {
+    places: Vec<DraftPlace>,
+    /// Drafts that somebody works on: they stay.
+    pub busy: Vec<String>,
+}
+
+impl DraftsDeletion {
+    /// What to ask before it is done: `Delete the drafts new-1 and new-2?`
+    pub fn question(&self) -> String {
+        let names = self.places.iter().map(|place| visible(place.identifier()));
+        match self.places.len() {
+            1 => format!("Delete the draft {}?", listed(names)),
+            _ => format!("Delete the drafts {}?", listed(names)),
+        }
+    }
+
+    /// Deletes them.
+    ///
+    /// # Errors
+    /// When a file cannot be removed; those before it are gone.
+    pub fn delete(self) -> Result<Vec<Deleted>, StoreError> {
+        let deleted = |place: &DraftPlace| {
+            place.delete()?;
+            Ok(Deleted {
+                deleted: place.identifier().to_owned(),
+                draft: true,
+            })
+        };
+        self.places.iter().map(deleted).collect()
+    }
+}
+
 fn placed(entry: &Entry) -> PlacedProfile {
     PlacedProfile {
         name: entry.name().to_owned(),
         version: entry.version().to_owned(),
         file: entry.path.display().to_string(),
+    }
+}
+
+/// A subprofile that any hand fits, as every program reads it.
+fn any_hand() -> Value {
+    let suit = json!({"min_cards": 0, "max_cards": 13, "min_hcp": 0, "max_hcp": 37});
+    json!({
+        "weight_percent": 100,
+        "standard": {
+            "spades": suit, "hearts": suit, "diamonds": suit, "clubs": suit,
+            "total_min_hcp": 0, "total_max_hcp": 37
+        },
+        "random_suit_constraint": null,
+        "partner_contingent_constraint": null,
+        "opponents_contingent_suit_constraint": null
+    })
+}
+
+fn known_odds(chance: &ProfileChance) -> KnownOdds {
+    KnownOdds {
+        combinations: chance.combinations,
+        dealable: chance.dealable,
+        probability: chance.probability,
+        exact: chance.is_exact(),
+        error: chance.error,
     }
 }
 

@@ -279,26 +279,217 @@ fn what_an_import_did() {
     let store = ProfileStore::at(folder.path().join("store"));
     let file = folder.path().join("two.txt");
     fs::write(&file, profile("Two", "1.0")).unwrap();
-    let taken = store.import(&file);
-    assert!(taken.error.is_none());
+    let taken = store.import(&file, false);
+    assert!(taken.error.is_none() && !taken.replaced);
     assert_eq!(
         serde_json::to_value(&taken.placed).unwrap(),
         json!({"name": "Two", "version": "1.0", "file": folder.path().join("store/two-v1.0.json")})
     );
-    let again = store.import(&file);
+    let again = store.import(&file, false);
     let said = again.to_string();
     assert!(
         said.contains("was not taken: Two@1.0 is on the shelf already, in "),
         "{said}"
     );
     assert_eq!(again.error.unwrap().code, "name-taken");
-    let none = store.import(&folder.path().join("none"));
+    let none = store.import(&folder.path().join("none"), false);
     assert_eq!(none.error.unwrap().code, "cannot-read");
-    let broken = store.import_from("standard input", &b"\xff"[..]);
+    let broken = store.import_from("standard input", &b"\xff"[..], true);
     assert_eq!(
         broken.to_string(),
         "standard input was not taken: cannot read standard input: it is not UTF-8 text"
     );
+}
+
+#[test]
+fn an_import_may_take_the_place_of_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ProfileStore::at(folder.path());
+    let import = |text: &str| store.import_from("new", text.as_bytes(), true);
+    let first = import(&profile("Two", "1.0"));
+    assert!(first.placed.is_some() && !first.replaced);
+    store.put(&profile("Two", "1.1")).unwrap();
+    let changed = profile("two", "1.0").replace("Opener", "Overcaller");
+    let second = import(&changed);
+    assert!(second.replaced);
+    let said = second.to_string();
+    assert!(
+        said.starts_with("two@1.0 is in ") && said.ends_with(", in the place of what was there"),
+        "{said}"
+    );
+    assert_eq!(store.find("two@1.0").unwrap().text, changed);
+    assert_eq!(store.find("two@1.1").unwrap().text, profile("Two", "1.1"));
+    assert_eq!(names(folder.path()).len(), 2);
+    // What is wrong, being edited, or there twice stays as it is.
+    let refused = |text: &str| import(text).error.unwrap().code;
+    assert_eq!(refused("{"), "bad-profile");
+    let entry = store.find("two@1.0").unwrap();
+    let lock = store.lock(&entry).unwrap();
+    assert_eq!(refused(&profile("Two", "1.0")), "being-edited");
+    drop(lock);
+    fs::copy(&entry.path, folder.path().join("copy.json")).unwrap();
+    assert_eq!(refused(&profile("Two", "1.0")), "several-profiles");
+    assert_eq!(store.find("copy").unwrap().text, changed);
+}
+
+#[test]
+fn a_list_is_in_the_order_of_categories() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ProfileStore::at(folder.path());
+    let put = |name: &str, version: &str, category: Value, order: Value| {
+        let mut document: Value = serde_json::from_str(&profile(name, version)).unwrap();
+        document["category"] = category;
+        document["sort_order"] = order;
+        store.put(&document.to_string()).unwrap();
+    };
+    put("Zebra", "1.9", json!("Openings"), json!(2));
+    put("Zebra", "1.10", json!("openings"), json!(2));
+    put("Yak", "", json!("Openings"), json!(10));
+    put("Ant", "", json!("Openings"), Value::Null);
+    put("Xerus", "", json!("Defence"), json!(-1.5));
+    put("Bee", "", json!("Defence"), json!("first"));
+    put("Cow", "", Value::Null, json!(7));
+    let listing = store.listing(1, &Watch::default()).unwrap();
+    let lines: Vec<String> = listing
+        .to_string()
+        .lines()
+        .map(|line| line.replace("1 in 1.0", "").trim_end().to_owned())
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "Cow",
+            "",
+            "Defence:",
+            "  Xerus",
+            "  Bee",
+            "",
+            "openings:",
+            "  Zebra  1.10",
+            "  Zebra  1.9",
+            "  Yak",
+            "  Ant"
+        ]
+    );
+    let facts = listing.profiles.iter();
+    let facts: Vec<_> = facts
+        .map(|one| (&*one.name, one.newest, &*one.category, one.sort_order))
+        .collect();
+    assert_eq!(facts[0], ("Cow", true, "", Some(7.0)));
+    assert_eq!(facts[2], ("Bee", true, "Defence", None));
+    assert_eq!(facts[3], ("Zebra", true, "openings", Some(2.0)));
+    assert_eq!(facts[4], ("Zebra", false, "Openings", Some(2.0)));
+    assert!(store.show("zebra", 1, &Watch::default()).unwrap().newest);
+    let old = store.show("zebra@1.9", 1, &Watch::default()).unwrap();
+    assert!(!old.newest && old.category == "Openings");
+}
+
+#[test]
+fn a_name_means_the_profile_without_a_version() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ProfileStore::at(folder.path());
+    for version in ["", "1.1", "1.2"] {
+        store.put(&profile("X", version)).unwrap();
+    }
+    assert_eq!(store.deletion("X").unwrap().question(), "Delete X?");
+    store.deletion("x").unwrap().delete().unwrap();
+    assert_eq!(names(folder.path()), ["x-v1.1.json", "x-v1.2.json"]);
+    // Of those that are left none is meant more than the other.
+    assert_eq!(store.deletion("X").unwrap_err().code(), "several-profiles");
+    store.deletion("X@1.1").unwrap().delete().unwrap();
+    store.deletion("X").unwrap().delete().unwrap();
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn all_drafts_can_be_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ProfileStore::at(folder.path());
+    assert_eq!(store.drafts_deletion().unwrap_err().code(), "no-such-draft");
+    let place = || {
+        let place = store.new_draft().unwrap();
+        place.save(&draft(json!({"profile_name": "One"}))).unwrap();
+        place
+    };
+    let (first, second) = (place(), place());
+    assert_eq!(store.drafts_deletion().unwrap_err().code(), "being-edited");
+    drop(first);
+    let drafts = folder.path().join("drafts");
+    fs::write(drafts.join("broken.json"), "{").unwrap();
+    fs::write(drafts.join("notes.txt"), "mine").unwrap();
+    store.put(&profile("Two", "1.0")).unwrap();
+    let deletion = store.drafts_deletion().unwrap();
+    assert_eq!(deletion.question(), "Delete the drafts broken and new-1?");
+    assert_eq!(deletion.busy, ["new-2"]);
+    // Asked and not done is not done.
+    drop(deletion);
+    assert_eq!(names(&drafts).len(), 3);
+    let deleted = store.drafts_deletion().unwrap().delete().unwrap();
+    let said: Vec<String> = deleted.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        ["the draft broken is deleted", "the draft new-1 is deleted"]
+    );
+    assert_eq!(names(&drafts), ["new-2.json"]);
+    drop(second);
+    let deletion = store.drafts_deletion().unwrap();
+    assert_eq!(deletion.question(), "Delete the draft new-2?");
+    deletion.delete().unwrap();
+    assert!(store.draft_listing().unwrap().drafts.is_empty());
+    assert!(drafts.join("notes.txt").exists());
+    assert_eq!(names(folder.path()), ["two-v1.0.json"]);
+}
+
+#[test]
+fn an_export_has_all_four_seats() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ProfileStore::at(folder.path());
+    let north = json!({"seat": "N", "mine": 1, "subprofiles": [{"standard": {"spades": {"min_cards": 6}}}]});
+    let document = json!({
+        "zzz": [1.0], "profile_name": "Six", "dealer": "N", "tag": "Opener", "seat_profiles": {"N": north}, "aaa": null,
+    });
+    let before = store.put(&document.to_string()).unwrap();
+    let text = store.export("six").unwrap();
+    let exported: Value = serde_json::from_str(&text).unwrap();
+    let keys = |value: &Value| {
+        value
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&exported), keys(&document));
+    assert_eq!(keys(&exported["seat_profiles"]), ["N", "E", "S", "W"]);
+    assert_eq!(exported["seat_profiles"]["N"], north);
+    assert_eq!(exported["zzz"], document["zzz"]);
+    for seat in ["E", "S", "W"] {
+        let written = &exported["seat_profiles"][seat];
+        assert_eq!(written["seat"], seat);
+        assert_eq!(written["subprofiles"].as_array().unwrap().len(), 1);
+        let standard = &written["subprofiles"][0]["standard"];
+        assert_eq!(
+            standard["hearts"],
+            json!({"min_cards": 0, "max_cards": 13, "min_hcp": 0, "max_hcp": 37})
+        );
+        assert_eq!(
+            (&standard["total_min_hcp"], &standard["total_max_hcp"]),
+            (&json!(0), &json!(37))
+        );
+    }
+    // It means the same, nothing is said against it, and the file itself is as it was.
+    let reading = profile::read(&text);
+    assert_eq!(reading.problems, profile::read(&before.text).problems);
+    assert_eq!(
+        profile::words(&reading.profile.unwrap()),
+        profile::words(&before.profile)
+    );
+    assert_eq!(store.find("six").unwrap().text, before.text);
+    // One that has them all is given to the byte, however it spells them.
+    store.remove(&before).unwrap();
+    let whole = format!("  {exported}\n\n").replace("\"W\":", "\"w\":");
+    store.put(&whole).unwrap();
+    assert_eq!(store.export("six").unwrap(), whole);
 }
 
 #[test]
@@ -335,7 +526,21 @@ fn lists_are_in_words_and_in_json() {
     assert_eq!(fields(&value), ["folder", "profiles", "broken"]);
     assert_eq!(
         fields(&value["profiles"][0]),
-        ["name", "version", "teaches", "file", "odds"]
+        [
+            "name",
+            "version",
+            "newest",
+            "category",
+            "sort_order",
+            "teaches",
+            "file",
+            "odds",
+            "known"
+        ]
+    );
+    assert_eq!(
+        value["profiles"][0]["known"],
+        json!({"combinations": 1, "dealable": 1, "probability": 1.0, "exact": true, "error": null})
     );
     assert_eq!(fields(&value["broken"][0]), ["file", "problems"]);
 
@@ -353,13 +558,15 @@ fn lists_are_in_words_and_in_json() {
     assert_eq!(
         fields(&value),
         [
-            "name", "version", "teaches", "file", "words", "standing", "document"
+            "name", "version", "newest", "category", "teaches", "file", "words", "standing",
+            "known", "document"
         ]
     );
     assert_eq!(value["document"]["author"], "me");
 
     let stopped = Watch::default();
     stopped.stop();
+    fs::remove_dir_all(folder.path().join(".counts")).unwrap();
     for error in [
         store.listing(1, &stopped).unwrap_err(),
         store.show("six", 1, &stopped).unwrap_err(),

@@ -3,23 +3,17 @@
 use answer::one_in;
 use bridge::{Deal, Hand};
 use profile::{
-    Combination, Combinations, CombinationsError, Counted, DrawnCombination, Profile, Viability,
-    qualifies,
+    ChanceBudget, Combinations, CombinationsError, DrawnCombination, KeptCounts, LoadError,
+    LoadedProfile, ProfileChance, RarestCombination, Viability, about_one_in, qualifies,
 };
 use serde::Serialize;
 use serde_json::Value;
-use space::{Budget, Stopped, Watch};
+use space::{Stopped, Watch};
 
 use crate::problems;
 
 /// What comes less often is very rare.
 pub const RARE: f64 = 1e-6;
-/// All counting together may take this much work: a fraction of a second.
-const WORK: u64 = 100_000_000;
-/// And a single count at the least this much.
-const LEAST_WORK: u64 = 1_000_000;
-/// More kinds of combinations than this are not counted after each answer.
-const MOST_COUNTED: usize = 400;
 /// So many reasons are given.
 const SHOWN: usize = 5;
 /// A chance is said with so many decimals.
@@ -124,18 +118,12 @@ impl OddsProgress {
     /// # Errors
     /// When it was stopped.
     pub fn first_look(question: &OddsQuestion, watch: &Watch) -> Result<OddsProgress, Stopped> {
-        let mut tried = (0, 0);
-        let chance = |_: &Profile, combinations: &Combinations| {
-            tried = tries(combinations, watch)?;
-            Ok(Chance::default())
-        };
-        let odds = OddsSoFar::looked_at(question.document.clone(), watch, chance)?;
-        Ok(match odds {
-            OddsSoFar::Possible { .. } => OddsProgress::Estimated {
-                found: tried.0,
-                tried: tried.1,
-            },
-            odds => OddsProgress::Known(odds),
+        Ok(match OddsSoFar::loaded(question.document.clone(), watch)? {
+            Ok(loaded) => {
+                let (found, tried) = tries(&loaded.combinations, watch)?;
+                OddsProgress::Estimated { found, tried }
+            }
+            Err(odds) => OddsProgress::Known(odds),
         })
     }
 
@@ -201,14 +189,6 @@ fn tries(combinations: &Combinations, watch: &Watch) -> Result<(u64, u64), Stopp
     Ok((found, TRIED))
 }
 
-/// What was worked out of the chance of a profile.
-#[derive(Default)]
-struct Chance {
-    probability: Option<f64>,
-    exact: bool,
-    very_rare: Option<VeryRareCombination>,
-}
-
 /// The odds of a profile as far as it is made.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -234,7 +214,7 @@ pub enum OddsSoFar {
     Possible {
         /// How many combinations of hand types and suits there are.
         combinations: usize,
-        /// The chance that a random deal is one for the combination that was drawn; none if they are too many to count.
+        /// The chance that a random deal is one for the combination that was drawn; none if nothing was found.
         probability: Option<f64>,
         /// Whether it was counted, and nothing estimated.
         exact: bool,
@@ -247,42 +227,6 @@ pub enum OddsSoFar {
     },
 }
 
-/// The chance of a profile, counted where that is not too much work.
-fn counted(
-    profile: &Profile,
-    combinations: &Combinations,
-    threads: usize,
-    watch: &Watch,
-) -> Result<Chance, Stopped> {
-    let kinds = combinations.kinds();
-    if kinds > MOST_COUNTED {
-        return Ok(Chance::default());
-    }
-    let budget = Budget {
-        work: (WORK / kinds as u64).max(LEAST_WORK),
-        ..Budget::default()
-    };
-    let counted = Counted::combinations(combinations, budget, threads, watch)?;
-    let odds = |one: &Combination| counted.odds(&one.demands);
-    let exact = combinations
-        .dealable()
-        .all(|one| odds(one).is_some_and(|odds| odds.count.is_some()));
-    let very_rare = combinations
-        .dealable()
-        .filter_map(|one| Some((one, odds(one)?.probability)))
-        .min_by(|a, b| a.1.total_cmp(&b.1))
-        .filter(|(_, chance)| *chance < RARE)
-        .map(|(one, probability)| VeryRareCombination {
-            words: one.describe(profile),
-            probability,
-        });
-    Ok(Chance {
-        probability: Some(counted.probability(combinations)),
-        exact,
-        very_rare,
-    })
-}
-
 /// A combination of hand types and suits that hardly ever comes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -291,6 +235,8 @@ pub struct VeryRareCombination {
     pub words: String,
     /// Its chance.
     pub probability: f64,
+    /// Whether that was counted, and not estimated.
+    pub exact: bool,
 }
 
 impl OddsSoFar {
@@ -299,59 +245,98 @@ impl OddsSoFar {
     /// # Errors
     /// When it was stopped.
     pub fn of(document: Value, threads: usize, watch: &Watch) -> Result<OddsSoFar, Stopped> {
-        OddsSoFar::looked_at(document, watch, |profile, combinations| {
-            counted(profile, combinations, threads, watch)
-        })
+        let (kept, budget) = (KeptCounts::default(), ChanceBudget::USUAL);
+        OddsSoFar::knowing(document, &kept, budget, threads, watch)
     }
 
-    /// Looks at a document, with a way to work out the chance where something can be dealt.
-    fn looked_at(
+    /// Looks at a document, within a budget and on some threads. What was counted before is not counted again, and what is
+    /// counted is kept.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn knowing(
         document: Value,
+        kept: &KeptCounts,
+        budget: ChanceBudget,
+        threads: usize,
         watch: &Watch,
-        chance: impl FnOnce(&Profile, &Combinations) -> Result<Chance, Stopped>,
     ) -> Result<OddsSoFar, Stopped> {
+        let loaded = match OddsSoFar::loaded(document, watch)? {
+            Ok(loaded) => loaded.keeping(kept),
+            Err(odds) => return Ok(odds),
+        };
+        let chance = loaded.chance(budget, threads, watch)?;
+        let reasons = OddsSoFar::reasons(&loaded, watch)?;
+        let rarest = loaded.rarest(watch)?;
+        Ok(OddsSoFar::new(&chance, rarest, reasons))
+    }
+
+    /// A document with its combinations, of which some can be dealt; else what is to be said of it.
+    fn loaded(document: Value, watch: &Watch) -> Result<Result<LoadedProfile, OddsSoFar>, Stopped> {
         watch.look()?;
         let reading = profile::read_document(document);
-        let Some(profile) = &reading.profile else {
+        if reading.profile.is_none() {
             let problems = reading.errors().take(SHOWN).map(problems::words);
-            return Ok(OddsSoFar::Unfinished {
+            return Ok(Err(OddsSoFar::Unfinished {
                 problems: problems.collect(),
-            });
-        };
-        let combinations = match Combinations::new(profile, watch) {
-            Ok(combinations) => combinations,
-            Err(CombinationsError::Stopped) => return Err(Stopped),
+            }));
+        }
+        let loaded = match LoadedProfile::new(reading, watch) {
+            Ok(loaded) => loaded,
+            Err(LoadError::Combinations(CombinationsError::Stopped)) => return Err(Stopped),
             Err(error) => {
-                return Ok(OddsSoFar::TooMany {
+                return Ok(Err(OddsSoFar::TooMany {
                     message: error.to_string(),
-                });
+                }));
             }
         };
-        let all = combinations.all().len();
-        let dealable = combinations.dealable().count();
-        let reasons = if all == dealable {
-            Vec::new()
-        } else {
-            let viability = Viability::new(profile, &combinations, watch)?;
-            let each = viability.left_out.iter().take(SHOWN);
-            each.map(|one| one.sentence(profile)).collect()
-        };
-        if dealable == 0 {
-            return Ok(OddsSoFar::Impossible { reasons });
+        if loaded.combinations.dealable().next().is_none() {
+            let reasons = OddsSoFar::reasons(&loaded, watch)?;
+            return Ok(Err(OddsSoFar::Impossible { reasons }));
         }
-        let Chance {
-            probability,
-            exact,
-            very_rare,
-        } = chance(profile, &combinations)?;
-        Ok(OddsSoFar::Possible {
-            combinations: all,
-            probability,
-            exact,
-            very_rare,
-            left_out: all - dealable,
+        Ok(Ok(loaded))
+    }
+
+    /// Why some combinations of a profile cannot be dealt, the first few reasons.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn reasons(loaded: &LoadedProfile, watch: &Watch) -> Result<Vec<String>, Stopped> {
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = loaded;
+        if combinations.all().len() == combinations.dealable().count() {
+            return Ok(Vec::new());
+        }
+        let viability = Viability::new(profile, combinations, watch)?;
+        let each = viability.left_out.iter().take(SHOWN);
+        Ok(each.map(|one| one.sentence(profile)).collect())
+    }
+
+    /// What is known of a profile, put together.
+    pub fn new(
+        chance: &ProfileChance,
+        rarest: Option<RarestCombination>,
+        reasons: Vec<String>,
+    ) -> OddsSoFar {
+        if chance.dealable == 0 {
+            return OddsSoFar::Impossible { reasons };
+        }
+        let rare = |one: &RarestCombination| one.probability < RARE;
+        OddsSoFar::Possible {
+            combinations: chance.combinations,
+            probability: chance.probability,
+            exact: chance.is_exact(),
+            very_rare: rarest.filter(rare).map(|one| VeryRareCombination {
+                words: one.combination,
+                probability: one.probability,
+                exact: one.exact,
+            }),
+            left_out: chance.combinations - chance.dealable,
             reasons,
-        })
+        }
     }
 
     /// Whether somebody should look at it: nothing, not all, or hardly anything can be dealt.
@@ -367,17 +352,18 @@ impl OddsSoFar {
         }
     }
 
-    /// In a few words, for a list: `1 in 88.7`, `about 1 in 24.0`, `never`, `not counted`.
+    /// In a few words, for a list: `1 in 88.7`, `about 1 in 24`, `never`, `not counted`.
     pub fn in_brief(&self) -> String {
         match self {
             OddsSoFar::Possible {
                 probability: Some(probability),
                 exact,
                 ..
-            } => {
-                let about = if *exact { "" } else { "about " };
-                format!("{about}1 in {}", one_in(*probability, DECIMALS))
-            }
+            } if *exact => format!("1 in {}", one_in(*probability, DECIMALS)),
+            OddsSoFar::Possible {
+                probability: Some(probability),
+                ..
+            } => format!("about 1 in {}", about_one_in(*probability)),
             OddsSoFar::Possible { .. } | OddsSoFar::TooMany { .. } => "not counted".to_owned(),
             OddsSoFar::Impossible { .. } | OddsSoFar::Unfinished { .. } => "never".to_owned(),
         }
@@ -405,23 +391,31 @@ impl OddsSoFar {
             } => {
                 let mut lines = vec![match probability {
                     Some(1.0) => "any deal will do".to_owned(),
+                    Some(probability) if *exact => {
+                        let one_in = one_in(*probability, DECIMALS);
+                        format!("1 deal in {one_in}, counted exactly")
+                    }
                     Some(probability) => {
-                        let counted = if *exact {
-                            "counted exactly"
-                        } else {
-                            "estimated"
-                        };
-                        format!("1 deal in {}, {counted}", one_in(*probability, DECIMALS))
+                        format!("about 1 deal in {}, estimated", about_one_in(*probability))
                     }
                     None => {
-                        format!("{combinations} combinations: too many to count after each answer")
+                        format!("{combinations} combinations, so rare that none was found")
                     }
                 }];
-                if let Some(VeryRareCombination { words, probability }) = very_rare {
-                    let one_in = one_in(*probability, DECIMALS);
+                if let Some(VeryRareCombination {
+                    words,
+                    probability,
+                    exact,
+                }) = very_rare
+                {
+                    let one_in = if *exact {
+                        format!("1 in {}", one_in(*probability, DECIMALS))
+                    } else {
+                        format!("about 1 in {}", about_one_in(*probability))
+                    };
                     lines.push(match combinations {
                         1 => "that is very rare".to_owned(),
-                        _ => format!("very rare, 1 in {one_in}: {words}"),
+                        _ => format!("very rare, {one_in}: {words}"),
                     });
                 }
                 if *left_out > 0 {

@@ -83,13 +83,17 @@ enum Command {
     Copy(TwoNames),
     /// Give a profile another name
     Rename(TwoNames),
-    /// Delete a profile, or a draft
+    /// Delete a profile, a draft, or all drafts
     Delete {
-        #[command(flatten)]
-        name: Name,
+        /// The profile: its name, NAME@VERSION, or the name of its file
+        #[arg(required_unless_present = "drafts")]
+        name: Option<String>,
         /// It is a draft, by what list --drafts calls it
         #[arg(long)]
         draft: bool,
+        /// All profiles that were begun and not finished
+        #[arg(long, conflicts_with_all = ["name", "draft"])]
+        drafts: bool,
         /// Do not ask
         #[arg(long)]
         yes: bool,
@@ -113,8 +117,11 @@ enum Command {
         /// The files
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Put a file in the place of the profile that has its name and version
+        #[arg(long)]
+        replace: bool,
     },
-    /// Write a profile to a file
+    /// Write a profile to a file, with all four seats
     Export {
         #[command(flatten)]
         name: Name,
@@ -148,8 +155,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Rename(TwoNames { name, new }) => placed(open()?.rename(&name.name, new)),
         Command::SaveAs { name, version } => placed(open()?.save_as(&name.name, version)),
         Command::Rotate { name, new } => placed(open()?.rotate(&name.name, new.as_deref())),
-        Command::Delete { name, draft, yes } => store::delete(&open()?, &name.name, *draft, *yes),
-        Command::Import { files } => store::import(&open()?, files),
+        Command::Delete {
+            name, draft, yes, ..
+        } => match name {
+            Some(name) => store::delete(&open()?, name, *draft, *yes),
+            None => store::delete_drafts(&open()?, *yes),
+        },
+        Command::Import { files, replace } => store::import(&open()?, files, *replace),
         Command::Export { name, output } => store::export(&open()?, &name.name, output.as_deref()),
         Command::Check(arguments) => check::run(arguments, given),
         Command::Report(arguments) => report::run(arguments, given),

@@ -58,19 +58,30 @@ pub(crate) fn show(store: &ProfileStore, name: &str, as_json: bool) -> Result<()
     }
 }
 
-pub(crate) fn import(store: &ProfileStore, files: &[PathBuf]) -> Result<(), Failure> {
+pub(crate) fn import(
+    store: &ProfileStore,
+    files: &[PathBuf],
+    replace: bool,
+) -> Result<(), Failure> {
     let mut failed = false;
     for file in files {
         let imported = if file == Path::new("-") {
-            store.import_from("standard input", io::stdin().lock())
+            store.import_from("standard input", io::stdin().lock(), replace)
         } else {
-            store.import(file)
+            store.import(file, replace)
         };
         if imported.placed.is_some() {
             say(imported);
         } else {
             failed = true;
-            say(format_args!("fairdeal: {imported}"));
+            let is_taken = imported.error.as_ref();
+            let is_taken = is_taken.is_some_and(|error| error.code == "name-taken");
+            let hint = if is_taken {
+                "; --replace puts it in its place"
+            } else {
+                ""
+            };
+            say(format_args!("fairdeal: {imported}{hint}"));
         }
     }
     if failed {
@@ -81,10 +92,10 @@ pub(crate) fn import(store: &ProfileStore, files: &[PathBuf]) -> Result<(), Fail
 }
 
 pub(crate) fn export(store: &ProfileStore, name: &str, to: Option<&Path>) -> Result<(), Failure> {
-    let entry = store.find(name)?;
+    let text = store.export(name)?;
     match to {
-        Some(path) => small_file(path, entry.text.as_bytes())?.finish()?,
-        None => io::stdout().write_all(entry.text.as_bytes())?,
+        Some(path) => small_file(path, text.as_bytes())?.finish()?,
+        None => io::stdout().write_all(text.as_bytes())?,
     }
     Ok(())
 }
@@ -100,12 +111,30 @@ pub(crate) fn delete(
     } else {
         store.deletion(name)?
     };
+    confirm(&deletion.question(), yes)?;
+    say(deletion.delete()?);
+    Ok(())
+}
+
+pub(crate) fn delete_drafts(store: &ProfileStore, yes: bool) -> Result<(), Failure> {
+    let deletion = store.drafts_deletion()?;
+    confirm(&deletion.question(), yes)?;
+    for one in &deletion.busy {
+        say(format_args!(
+            "fairdeal: {one} is being edited in another window, and stays"
+        ));
+    }
+    deletion.delete()?.iter().for_each(say);
+    Ok(())
+}
+
+/// Asks before something is deleted, unless it was said that it should be.
+fn confirm(question: &str, yes: bool) -> Result<(), Failure> {
     if !yes && terminal::check().is_err() {
         let message = "there is no terminal to ask on: say --yes";
         return Err(Failure::Usage(message.to_owned()));
     }
-    if yes || terminal::confirm(&deletion.question())?.answer() == Some(true) {
-        say(deletion.delete()?);
+    if yes || terminal::confirm(question)?.answer() == Some(true) {
         Ok(())
     } else {
         say("nothing is deleted");

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write as _};
+use std::sync::Arc;
 
 use fairdeal::random_seed;
 use fairdeal::store::{
@@ -73,7 +74,8 @@ fn chosen(title: &str, choices: &[String], help: &str) -> Result<usize, Failure>
 /// Asks and tells until the session is over. Odds are counted while a question waits.
 fn run(session: StoreSession, given: &StoreArguments) -> Result<(), Failure> {
     let mut session = session.with_threads(threads(None));
-    let mut odds = BackgroundOdds::new(threads(None));
+    let shelf = Arc::new(given.open()?);
+    let mut odds = BackgroundOdds::from_source(shelf, threads(None));
     // What was said of them last is not said again.
     let mut said: Vec<String> = Vec::new();
     if matches!(session.turn(), Turn::Menu(_)) {

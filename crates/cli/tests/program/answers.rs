@@ -164,6 +164,7 @@ fn cases() -> Vec<Case> {
         "profile-report-attempts", "profile report profile.json --strategy construct -n 2 --by-board --json", AttemptReport, |f| attempted(f, AttemptMethod::Construct);
         "profile-compare", "profile compare profile.json -n 50 --json", fairdeal::profile::StrategyComparison, |f| profile(f).compare(&Default::default(), 50, 1, &|| 0.0, &watch()).unwrap();
         "profile-list", "profile list --store . --json", store::ProfileListing, |f| store::ProfileStore::at(f.to_owned()).listing(1, &watch()).unwrap();
+        "profile-show", "profile show profile --store . --json", store::ShownProfile, |f| store::ProfileStore::at(f.to_owned()).show("profile", 1, &watch()).unwrap();
         "euchre-worlds", "euchre worlds euchre.json --json", euchre::WorldsAnswer, |f| euchre::Worlds::new(&view(f)).unwrap().answer(None, 1, &watch()).unwrap();
         "euchre-hint", "euchre hint euchre.json --level club --seed 5 --json", euchre::Hint, |f| euchre::hint(&view(f), &euchre::Bot::new(euchre::Level::Club), false, 5, &watch()).unwrap();
         "texas42-hand", "texas42 hand 5-5 5-6 5-4 5-0 6-6 4-4 1-0 --json", texas42::HandAnswer, |_| texas42::HandAnswer::new(hand(), None, &watch()).unwrap();

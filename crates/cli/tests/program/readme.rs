@@ -63,6 +63,9 @@ fn the_readme_holds() {
 
 #[test]
 fn the_documents_hold() {
+    // What another build has counted there is not what this one would say.
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/profiles/.counts");
+    let _ = std::fs::remove_dir_all(kept);
     for document in [
         "docs/texas42.md",
         "docs/profiles.md",

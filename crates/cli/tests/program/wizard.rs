@@ -155,7 +155,9 @@ fn a_large_profile_by_the_same_questions() {
     let (code, screen) = terminal.end();
     assert_eq!(code, 0, "{screen}");
     let name = document["profile_name"].as_str().unwrap();
-    let saved = printed(folder.path(), &["profile", "export", name]);
+    let shown = printed(folder.path(), &["profile", "show", name, "--json"]);
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    let saved = fs::read_to_string(shown["file"].as_str().unwrap()).unwrap();
     assert_eq!(saved, format!("{:#}\n", model.document()));
     let board = |profile: &str| {
         let arguments = ["deal", profile, "-n", "1", "--seed", "3", "--quiet"];
@@ -748,8 +750,15 @@ fn a_shelf_that_cannot_be_written_to_is_said_before_the_first_question() {
         let said = refused(&shelf, command);
         assert!(said.starts_with("fairdeal: cannot write "), "{said}");
     }
-    // What can be read can be dealt.
-    assert_eq!(printed(&shelf, &["profile", "export", "six spades"]), text);
+    // What can be read can be looked at, exported and dealt.
+    for command in [&["profile", "list"][..], &["profile", "show", "six spades"]] {
+        for _ in 0..2 {
+            let looked = printed(&shelf, command);
+            assert!(looked.contains("in 88.7"), "{looked}");
+        }
+    }
+    let exported = printed(&shelf, &["profile", "export", "six spades"]);
+    assert!(exported.contains("\"W\": {"), "{exported}");
     let boards = [
         "deal",
         "six spades",

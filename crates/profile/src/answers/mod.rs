@@ -16,6 +16,7 @@ use answer::one_in;
 use bridge::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::chance::rounded_one_in;
 use crate::combination::{Combination, Combinations};
 use crate::model::Profile;
 use crate::viability::{LeftOut, LeftOutReason, Viability};
@@ -69,13 +70,8 @@ fn rarity(unit: &str, probability: f64, exact: bool, interval: Option<[f64; 2]>)
 }
 
 /// `1 in` this many of a chance that was estimated: two digits, because more are not known.
-fn about_one_in(probability: f64) -> String {
-    let number = 1.0 / probability;
-    if number < 10.0 {
-        return format!("{number:.1}");
-    }
-    let unit = 10f64.powf(number.log10().floor() - 1.0);
-    format!("{:.0}", (number / unit).round() * unit)
+pub fn about_one_in(probability: f64) -> String {
+    rounded_one_in(probability, 2)
 }
 
 /// Which subprofiles and suits a combination has.
