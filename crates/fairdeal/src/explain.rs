@@ -113,15 +113,10 @@ pub struct SingleExplanation {
 impl fmt::Display for SingleExplanation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let Some(tried) = &self.tried_first {
-            let rest = if tried.is_enough() {
-                "what is not found so is planned:"
-            } else {
-                "too many, so it is planned:"
-            };
+            let most = tried.most;
             writeln!(
                 f,
-                "tried for first, up to {} times, with {tried}; {rest}",
-                tried.most
+                "each board is tried for first, with {tried}; what {most} tries do not find has this plan:"
             )?;
         }
         write!(f, "{}\n{}", self.plan, self.tight)

@@ -182,7 +182,7 @@ impl CombinationPlans {
             most: quick_tries(number),
             hand: expected.hand.map(|place| names.seat(place)),
             shape: expected.shape.map(|place| names.seat(place)),
-            tries: Some(expected.tries).filter(|tries| tries.is_finite()),
+            tries: Some(expected.tries.max(1.0)).filter(|tries| tries.is_finite()),
         })
     }
 

@@ -46,7 +46,7 @@ fn estimate_from(
     let mut stream = space::stream(SEED, stream);
     let (mut number, mut sum, mut squares) = (0.0, 0.0, 0.0);
     while number < most as f64 && weighing.first.count() > 0 {
-        if number as usize % WEIGHED_A_LOOK == 0 {
+        if (number as usize).is_multiple_of(WEIGHED_A_LOOK) {
             watch.look()?;
         }
         let weight = weighing.draw(&mut stream);
@@ -125,9 +125,10 @@ fn weigh(
     let asked = asked_of(demands, third, &deal).leaving(&demands[fourth]);
     // Whoever is the fourth's partner has been dealt, or is the third: then what both have together is known as well.
     let together = demands.pair(fourth.side());
-    let asked = match third == fourth.partner() {
-        true => asked.all_of(together),
-        false => asked.leaving_beside(together, deal[fourth.partner()]),
+    let asked = if third == fourth.partner() {
+        asked.all_of(together)
+    } else {
+        asked.leaving_beside(together, deal[fourth.partner()])
     };
     let rest = HandTable::new(&asked).count();
     let shares = [

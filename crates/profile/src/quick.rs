@@ -227,10 +227,8 @@ impl QuickTries {
         while !left.is_empty() {
             let pair =
                 |seat: Seat| !demands.pair(seat.side()).is_any() && dealt.contains(&seat.partner());
-            let chance = |(chance, seat): &(f64, Seat)| match pair(*seat) {
-                true => chance * TOGETHER,
-                false => *chance,
-            };
+            let chance =
+                |(chance, seat): &(f64, Seat)| chance * if pair(*seat) { TOGETHER } else { 1.0 };
             let rarest =
                 (0..left.len()).min_by(|&a, &b| chance(&left[a]).total_cmp(&chance(&left[b])));
             let (_, seat) = left.remove(rarest.unwrap_or(0));
