@@ -35,12 +35,12 @@ impl ChanceBudget {
     /// For an answer at once: a tenth of a second or so, even where there are hundreds of combinations.
     pub const SHORT: ChanceBudget = ChanceBudget {
         work: 4_000_000,
-        draws: 1_000,
+        draws: 3_000,
     };
     /// For somebody who looks at one profile: a second or so.
     pub const USUAL: ChanceBudget = ChanceBudget {
         work: 100_000_000,
-        draws: 4_000,
+        draws: 10_000,
     };
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The rarest seat's hand is drawn from all that it is asked for, the second's from all that the first leaves it; the third
 //! and the fourth share the rest, and how many ways they have is counted. The product of the three numbers, over all deals, is
-//! right on average, and varies so little that a few hundred tell two digits.
+//! right on average: some thousands of them tell a chance to a few hundredths of it, however small it is.
 
 use bridge::{Deal, Hand, Seat};
 use space::{Stopped, Watch};
