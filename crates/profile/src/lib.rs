@@ -44,6 +44,7 @@ mod help;
 mod loaded;
 mod migrate;
 mod model;
+mod narrow;
 mod quick;
 mod read;
 mod rotate;
