@@ -173,7 +173,7 @@ fn place(names: &[&str], name: &Value) -> usize {
 }
 
 /// The subprofiles of a seat; none if the document says nothing of it.
-pub fn subprofiles<'d>(document: &'d Value, seat: usize) -> &'d [Value] {
+pub fn subprofiles(document: &Value, seat: usize) -> &[Value] {
     list(&document["seat_profiles"][SEATS[seat]]["subprofiles"])
 }
 
@@ -193,7 +193,7 @@ pub fn asked(document: &Value, drawn: &Drawn, mistake: Option<Mistake>) -> Optio
     if document["is_invariants_safety_profile"] == true {
         return Some(asked);
     }
-    for seat in 0..4 {
+    for (seat, mine) in asked.iter_mut().enumerate() {
         let Some(subprofile) = subprofiles(document, seat).get(drawn.subprofiles[seat]) else {
             continue;
         };
@@ -237,7 +237,7 @@ pub fn asked(document: &Value, drawn: &Drawn, mistake: Option<Mistake>) -> Optio
             suits[suit] = suits[suit].and(range);
         }
         let total = bounds(standard, "total_min_hcp", "total_max_hcp", (0, 37));
-        asked[seat] = AskedHand { suits, total };
+        *mine = AskedHand { suits, total };
     }
     Some(asked)
 }
@@ -414,12 +414,12 @@ pub fn fault(
 
 /// What a dealer cannot have drawn: no such subprofile, or no such suits.
 fn drawn_fault(document: &Value, drawn: &Drawn) -> Option<String> {
-    for seat in 0..4 {
+    for (seat, name) in SEATS.iter().enumerate() {
         let (index, suits) = (drawn.subprofiles[seat], &drawn.suits[seat]);
         let there = subprofiles(document, seat);
         let subprofile = there.get(index).unwrap_or(&Value::Null);
         if subprofile.is_null() && index != 0 {
-            return Some(format!("{} has no subprofile {index}", SEATS[seat]));
+            return Some(format!("{} has no subprofile {index}", name));
         }
         let random = &subprofile["random_suit_constraint"];
         let count = random["required_suits_count"].as_u64().unwrap_or(1);
@@ -430,7 +430,7 @@ fn drawn_fault(document: &Value, drawn: &Drawn) -> Option<String> {
             .enumerate()
             .all(|(i, suit)| !suits[..i].contains(suit));
         if suits.len() != asked || !differ || !suits.iter().all(|suit| allowed.contains(suit)) {
-            return Some(format!("{} cannot draw {suits:?}", SEATS[seat]));
+            return Some(format!("{} cannot draw {suits:?}", name));
         }
     }
     let mut all: Vec<usize> = drawn.suits.concat();

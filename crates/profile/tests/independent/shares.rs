@@ -194,8 +194,8 @@ fn draws_of(document: &Value, chosen: [usize; 4]) -> Vec<Drawn> {
         subprofiles: chosen,
         suits: Default::default(),
     }];
-    for seat in 0..4 {
-        let Some(subprofile) = subprofiles(document, seat).get(chosen[seat]) else {
+    for (seat, index) in chosen.into_iter().enumerate() {
+        let Some(subprofile) = subprofiles(document, seat).get(index) else {
             continue;
         };
         let random = &subprofile["random_suit_constraint"];
