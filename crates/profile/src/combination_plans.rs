@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bridge::{Deal, Predeal, Seat};
 use condition::EvalError;
-use plan::{FindError, Finder, FoundBoard, Plan, PlanError, Plans, Strategy, Watch, Worker};
+use plan::{
+    DrawMethod, FindError, Finder, FoundBoard, Plan, PlanError, Plans, Strategy, Watch, Worker,
+};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -18,6 +20,7 @@ use crate::compile::condition_of;
 use crate::demand::Demand;
 use crate::drawn::{AboutBoard, DrawnCombination, choices_of, draw};
 use crate::hand_table::chance_of;
+use crate::narrow::narrowed;
 use crate::quick::QuickTries;
 
 /// Once the plans that are kept take so many bytes, further ones are made for a board and not kept.
@@ -29,6 +32,8 @@ const MOST_MEMORY: usize = 1 << 30;
 const QUICK_TRIES: [(u64, u64); 4] = [(40, 60_000), (511, 20_000), (4_095, 4_000), (u64::MAX, 300)];
 /// The random numbers of these tries are not those of the plans: what a plan finds must not depend on what was not found.
 const QUICK: u64 = u64::from_le_bytes(*b"tries...");
+/// Nor are those of the tries that go on where no plan is better.
+const QUICK_AGAIN: u64 = u64::from_le_bytes(*b"tries on");
 
 /// How often a board is tried for before there is a plan.
 pub(crate) fn quick_tries(number: u64) -> u64 {
@@ -134,7 +139,12 @@ impl CombinationPlans {
                 let mut known = self.chances.lock().unwrap_or_else(PoisonError::into_inner);
                 *known.entry(*demand).or_insert_with(|| chance_of(demand))
             };
-            Arc::new(QuickTries::new(&self.combinations.kinds[kind], chance))
+            // What two partners must have together says something of every seat: the ranges are narrowed to what it
+            // leaves, so that the hands which are drawn are those that can be.
+            let demands = &self.combinations.kinds[kind];
+            let narrow = (!demands.is_of_single_hands()).then(|| narrowed(demands));
+            let demands = narrow.flatten().unwrap_or(*demands);
+            Arc::new(QuickTries::new(&demands, chance))
         };
         match kept.get() {
             Some(kept) => kept.clone(),
@@ -266,15 +276,19 @@ impl Finder for PlannedFinder {
         let (kind, names) = combination.kind.ok_or(PlanError::Never)?;
         let at_the_table = |deal: Deal| drawn.at_the_table(names.back(&deal));
         let mut tried = 0;
-        if plans.strategy == Strategy::Auto {
-            let most = quick_tries(number).min(tries);
-            let stream = space::stream(seed ^ QUICK, number);
+        let by_trying = |key: u64, most: u64| {
             let quick = plans.quick(kind);
             let before = quick.memory();
-            let found = quick.board(stream, most, watch);
+            let found = quick.board(space::stream(seed ^ key, number), most, watch);
             // Two threads may both see it grow, and count it twice: then less is kept.
             let grown = quick.memory() - before;
             plans.memory.fetch_add(grown, Ordering::Relaxed);
+            found
+        };
+        let is_auto = plans.strategy == Strategy::Auto;
+        if is_auto {
+            let most = quick_tries(number).min(tries);
+            let found = by_trying(QUICK, most);
             tried = found.tries;
             if found.deal.is_some() || tried == tries || tried < most {
                 return Ok(FoundBoard {
@@ -286,6 +300,15 @@ impl Finder for PlannedFinder {
         }
         let tries = tries - tried;
         let (plan, kept) = plans.plan_of_kind(kind, number, watch)?;
+        // A plan that comes to dealing and looking is no better than what was done so far, with a first hand that fits.
+        if is_auto && plan.method() == DrawMethod::Plain {
+            let found = by_trying(QUICK_AGAIN, tries);
+            return Ok(FoundBoard {
+                deal: found.deal.map(at_the_table),
+                tries: tried + found.tries,
+                about: AboutBoard::planned(Some(drawn)),
+            });
+        }
         let found = if kept {
             if self.workers.len() >= AT_HAND && !self.workers.contains_key(&kind) {
                 self.workers.clear();

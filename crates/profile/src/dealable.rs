@@ -13,6 +13,7 @@ use space::{Budget, Stopped, Watch};
 use crate::compile::condition_of;
 use crate::demand::{Demand, Demands, POINTS_IN_DECK, POINTS_IN_SUIT, PairDemand};
 use crate::model::Range;
+use crate::narrow::narrowed;
 
 /// Whether some deal is one that is asked for.
 ///
@@ -53,7 +54,10 @@ pub fn is_dealable(demands: &Demands, watch: &Watch) -> Result<bool, Stopped> {
     if asked < 2 && demands.is_of_single_hands() {
         return Ok(true);
     }
-    let mut search = Search::new(demands, watch);
+    let Some(narrow) = narrowed(demands) else {
+        return Ok(false);
+    };
+    let mut search = Search::new(&narrow, watch);
     if let Some(settled) = search.within(SOON)? {
         return Ok(settled);
     }
@@ -210,20 +214,24 @@ impl<'a> Search<'a> {
             most += points.max.min(total.max - state.points[seat]);
         }
         let left = POINTS_IN_DECK - POINTS_IN_SUIT * at as u8;
-        let together = |side: Side| {
-            let seats = side.seats().map(|seat| seat as usize);
-            let Range { min, max } = self.pairs[side as usize].points;
-            let (mut least, mut most) = (0, 0);
-            for seat in seats {
+        // What each side has in the end, by its seats and by what is asked of the two together; the sides have all of it.
+        let [ns, ew] = Side::ALL.map(|side| {
+            let each = side.seats().map(|seat| {
+                let seat = seat as usize;
                 let total = self.demands[seat].total;
                 let points = self.points_from[at][seat];
-                least += (state.points[seat] + points.min).max(total.min);
-                most += (state.points[seat] + points.max).min(total.max);
-            }
-            let now: u8 = seats.iter().map(|&seat| state.points[seat]).sum();
-            least <= max && most.min(now + left) >= min
-        };
-        (least..=most).contains(&left) && Side::ALL.into_iter().all(together)
+                Range {
+                    min: (state.points[seat] + points.min).max(total.min),
+                    max: (state.points[seat] + points.max).min(total.max),
+                }
+            });
+            sum(each[0], each[1]).common(self.pairs[side as usize].points)
+        });
+        (least..=most).contains(&left)
+            && !ns.is_empty()
+            && !ew.is_empty()
+            && ns.min + ew.min <= POINTS_IN_DECK
+            && ns.max + ew.max >= POINTS_IN_DECK
     }
 
     /// Whether there is a deal; `None` if so many looks did not tell.
@@ -236,7 +244,8 @@ impl<'a> Search<'a> {
         };
         let suits_fit = Suit::ALL.into_iter().all(|suit| {
             let lengths = self.lengths.map(|lengths| lengths[suit as usize]);
-            can_be(lengths, 13)
+            let pairs = self.pairs.map(|pair| pair.cards[suit as usize]);
+            can_be_shared(lengths, pairs)
         });
         let found = suits_fit && self.within_bounds(0, &whole) && self.goes_on(0, &whole)?;
         Ok((found || self.looks > 0).then_some(found))
@@ -369,13 +378,14 @@ fn lengths(demand: &Demand) -> [u16; 4] {
     lengths
 }
 
-/// Whether lengths, one of each set, can add up to a number.
-fn can_be(sets: [u16; 4], number: u32) -> bool {
-    let sums = sets.into_iter().fold(1u64, |sums, set| {
-        let each = (0..14).filter(|length| set >> length & 1 == 1);
-        each.fold(0, |all, length| all | sums << length)
-    });
-    sums >> number & 1 == 1
+/// Whether a suit can be shared so that each seat has one of these lengths, and each side what is asked of it together.
+fn can_be_shared(lengths: [u16; 4], pairs: [Range; 2]) -> bool {
+    let of = |side: usize, number: u8| {
+        let [one, other] = [lengths[side], lengths[side + 2]];
+        let splits = |first: u8| one >> first & 1 == 1 && other >> (number - first) & 1 == 1;
+        pairs[side].contains(number) && (0..=number).any(splits)
+    };
+    (0..=13).any(|number| of(0, number) && of(1, 13 - number))
 }
 
 fn sum(a: Range, b: Range) -> Range {

@@ -48,6 +48,7 @@ mod kept;
 mod loaded;
 mod migrate;
 mod model;
+mod narrow;
 mod quick;
 mod read;
 mod rotate;

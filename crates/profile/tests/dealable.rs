@@ -85,3 +85,26 @@ fn a_hand_that_nobody_can_have_is_impossible() {
         assert_eq!(is_dealable(&demands), possible, "{points}");
     }
 }
+
+/// What two partners have together is all that the other two have not: a clash between the two is seen at once, and not
+/// after trying everything.
+#[test]
+fn what_partners_leave_to_the_others_is_seen_at_once() {
+    let loose = |min: u8| Range { min, max: 40 };
+    let mut demands = Demands::any();
+    demands.hands[1].total = Range { min: 12, max: 14 };
+    demands.hands[3].total = Range { min: 10, max: 16 };
+    let mut with_points = demands;
+    with_points.pairs[0].points = loose(19);
+    let mut with_cards = demands;
+    with_cards.hands[1].cards[Suit::Clubs as usize] = Range { min: 3, max: 13 };
+    with_cards.hands[3].cards[Suit::Clubs as usize] = Range { min: 3, max: 13 };
+    with_cards.pairs[0].cards[Suit::Clubs as usize] = Range { min: 8, max: 26 };
+    for mut demands in [with_points, with_cards] {
+        let watch = space::Watch::default();
+        assert_eq!(profile::is_dealable(&demands, &watch), Ok(false));
+        assert!(watch.looks() < 10, "{} looks", watch.looks());
+        demands.hands[3] = profile::Demand::any();
+        assert!(is_dealable(&demands));
+    }
+}

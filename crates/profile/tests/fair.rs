@@ -172,6 +172,21 @@ fn deals_of_a_combination_are_equally_likely() {
     }
 }
 
+/// So it is where partners are asked together, which leaves the others only some of the lengths that they are asked for.
+#[test]
+fn deals_of_partners_that_are_asked_together_are_equally_likely() {
+    let seats = json!({"E": [{"standard": {"clubs": {"min_cards": 3}}}]});
+    let together = json!([{"pair": "NS", "clubs": {"min_cards": 9}, "min_hcp": 18, "max_hcp": 24}]);
+    let (_, combinations) = combined(seats, json!({"pair_constraints": together}));
+    let boards = planned(&combinations, 6_000, false);
+    let demands = combinations.all()[0].demands;
+    for (seat, suit) in [(Seat::East, Suit::Hearts), (Seat::South, Suit::Clubs)] {
+        let chances = chances(&boards, &demands, seat, suit);
+        let likely = chances.iter().all(|&chance| chance > UNLIKELY);
+        assert!(likely, "{seat} {suit:?} {chances:?}");
+    }
+}
+
 /// The four-seat defence to weak twos: every board qualifies for what was drawn, and the reasons to speak have their shares.
 #[test]
 fn the_defence_to_weak_twos_is_dealt_as_asked() {
