@@ -28,8 +28,13 @@ const MOST_MEMORY: usize = 1 << 30;
 
 /// Up to which board each is tried for so many times before there is a plan: who asks for few boards should not pay for
 /// hundreds of plans, and who asks for many should have them soon. A try costs some 300 nanoseconds, counting a combination
-/// of four seats some 20 to 60 milliseconds.
-const QUICK_TRIES: [(u64, u64); 4] = [(40, 60_000), (511, 20_000), (4_095, 4_000), (u64::MAX, 300)];
+/// of four seats some 20 to 1,000 milliseconds.
+const QUICK_TRIES: [(u64, u64); 4] = [
+    (40, 300_000),
+    (511, 60_000),
+    (4_095, 6_000),
+    (u64::MAX, 300),
+];
 /// The random numbers of these tries are not those of the plans: what a plan finds must not depend on what was not found.
 const QUICK: u64 = u64::from_le_bytes(*b"tries...");
 /// Nor are those of the tries that go on where no plan is better.
