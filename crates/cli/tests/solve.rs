@@ -110,3 +110,91 @@ fn what_cannot_be_solved_is_said_and_nothing_is_written() {
     }
     assert!(!folder.path().join("out.lin").exists());
 }
+
+/// Boards as JSON has them, by line.
+fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn boards_are_dealt_with_the_results_that_solving_gives_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("any.dlr"), "produce 3 action printall").unwrap();
+    let deal = ["deal", "any.dlr", "--seed", "7"];
+    let with = |more: &[&'static str]| solved(folder, &[&deal[..], more].concat());
+
+    with(&["-o", "plain.json"]);
+    let expected = solved(folder, &["solve", "plain.json", "--json", "--threads", "1"]);
+    let expected: serde_json::Value = serde_json::from_str(&expected).unwrap();
+    let json = with(&["--solve", "--format", "json"]);
+    let boards = json_lines(&json);
+    assert_eq!(boards.len(), 3);
+    for (board, expected) in boards.iter().zip(expected["boards"].as_array().unwrap()) {
+        assert_eq!(board["hands"], expected["hands"]);
+        assert_eq!(board["tricks"], expected["tricks"]);
+        assert_eq!(board["par"], expected["par"]["score"]);
+    }
+    assert_eq!(
+        with(&["--solve", "--format", "json", "--threads", "1"]),
+        json
+    );
+
+    let pbn = with(&["--solve", "--format", "pbn"]);
+    assert_eq!(pbn.matches("[OptimumResultTable ").count(), 3, "{pbn}");
+    assert_eq!(pbn.matches("[OptimumScore ").count(), 3, "{pbn}");
+    // Where nobody says how, it is text, with the tables that solve prints.
+    let text = with(&["--solve"]);
+    let tables = solved(folder, &["solve", "plain.json"]);
+    for line in tables.lines().filter(|line| line.starts_with("East ")) {
+        assert!(text.contains(line), "{text}");
+    }
+    assert_eq!(text.matches("\nPar ").count(), 3, "{text}");
+    let html = with(&["--solve", "--format", "html"]);
+    assert!(html.contains("Par"), "{html}");
+
+    // A table has them as further values, also where solve writes it.
+    let csv = with(&["--solve", "--format", "csv"]);
+    let (head, rows) = csv.split_once('\n').unwrap();
+    assert!(head.contains(",tricks_north_clubs,"), "{head}");
+    assert!(head.ends_with(",tricks_west_notrump,par"), "{head}");
+    let par = expected["boards"][0]["par"]["score"].to_string();
+    let row = rows.lines().next().unwrap();
+    assert!(row.ends_with(&format!(",{par}")), "{row}");
+    solved(folder, &["solve", "plain.json", "-o", "solved.csv"]);
+    let written = std::fs::read_to_string(folder.join("solved.csv")).unwrap();
+    assert_eq!(written, csv);
+
+    // Of a file, and into a folder.
+    let kept = with(&["--from", "plain.json", "--solve", "--format", "json"]);
+    assert_eq!(json_lines(&kept)[2]["tricks"], boards[2]["tricks"]);
+    with(&["--solve", "--session", "friday"]);
+    let session = std::fs::read_to_string(folder.join("friday/boards.pbn")).unwrap();
+    assert_eq!(session.matches("[OptimumScore ").count(), 3, "{session}");
+}
+
+#[test]
+fn what_has_no_place_for_results_is_refused_before_boards_are_dealt() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("any.dlr"), "condition 1").unwrap();
+    std::fs::write(folder.join("line.dlr"), "action printoneline").unwrap();
+    for (arguments, words) in [
+        (
+            &["deal", "any.dlr", "--solve", "-o", "out.lin"][..],
+            "lin has no place for double dummy results: write text, pbn, csv, json, html",
+        ),
+        (
+            &["deal", "line.dlr", "--solve"],
+            "what the script prints has no place",
+        ),
+    ] {
+        let output = fairdeal(folder).args(arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(words), "{said}");
+        assert!(output.stdout.is_empty() && !folder.join("out.lin").exists());
+    }
+}

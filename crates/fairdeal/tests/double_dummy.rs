@@ -94,3 +94,34 @@ fn whatever_asks_has_a_solver() {
     // A name that nothing uses asks nothing.
     assert!(ready("unused = tricks(north, spades) condition hcp(north) > 10").is_ok());
 }
+
+#[test]
+fn a_stop_leaves_boards_that_all_have_their_results_and_can_be_gone_on_from() {
+    let question = fairdeal::Question::from(Script::from_text("condition 1").unwrap());
+    let deal = |start: u64| question.deal(4).seed(3).start(start).solve(true);
+    let wanted = Wanted {
+        format: Some(Format::Json),
+        keep: true,
+        ..Wanted::default()
+    };
+    let run = |start: u64, watch: &Watch| {
+        let dealing = deal(start).ready(&Watch::default()).unwrap();
+        dealing.run(&wanted, &mut fairdeal::NoText, watch).unwrap()
+    };
+    let whole = run(1, &Watch::default());
+    assert_eq!(whole.kept.len(), 4);
+    // Within the second or third board: each takes five looks and a few more.
+    let stopped = run(1, &Watch::stopping_at(16));
+    assert!(stopped.boards < 4 && stopped.ended == fairdeal::Ended::Stopped);
+    assert_eq!(stopped.kept.len() as u64, stopped.boards);
+    let rest = run(stopped.next, &Watch::default());
+    let joined = [stopped.kept, rest.kept].concat();
+    assert_eq!(joined, whole.kept);
+    assert!(joined.iter().all(|board| board.tricks.is_some()));
+    // One after the other, they are the same; and without being asked for, there are none.
+    let boards: Result<Vec<_>, _> = deal(1).boards().unwrap().collect();
+    let boards = boards.unwrap();
+    assert_eq!(boards, whole.kept);
+    let plain = question.deal(1).seed(3).boards().unwrap().next();
+    assert_eq!(plain.unwrap().unwrap().tricks, None);
+}

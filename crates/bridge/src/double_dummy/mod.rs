@@ -13,5 +13,5 @@ mod solved;
 mod solver;
 
 pub use par::{Par, ParContract, par};
-pub use solved::{SolvedBoard, SolvedBoards};
+pub use solved::{SolvedBoard, SolvedBoards, result_values};
 pub use solver::{Solver, SolverError};

@@ -58,6 +58,7 @@ impl Explained for SolverError {
 #[derive(Clone, Copy, Debug)]
 pub struct Solver {
     engines: &'static Engines,
+    threads: usize,
 }
 
 impl Solver {
@@ -67,7 +68,14 @@ impl Solver {
     /// When this build has none.
     pub fn load() -> Result<Solver, SolverError> {
         let engines = Engines::all()?;
-        Ok(Solver { engines })
+        let threads = engines.threads();
+        Ok(Solver { engines, threads })
+    }
+
+    /// The same, solving what one caller asks on at most so many threads.
+    pub fn on_threads(self, threads: usize) -> Solver {
+        let threads = threads.clamp(1, self.engines.threads());
+        Solver { threads, ..self }
     }
 
     /// The tricks that a declarer can take: some 30 ms of one core for a random deal, and up to some seconds for a
@@ -90,7 +98,7 @@ impl Solver {
         one(|| self.engines.all_declarers(deal, strain))
     }
 
-    /// All twenty results of a deal, on all cores: about twelve times the cost of one.
+    /// All twenty results of a deal, on all cores unless told otherwise: about twelve times the cost of one.
     ///
     /// # Errors
     /// When the deal is not complete, or when it was stopped before the last strain was solved.
@@ -99,7 +107,7 @@ impl Solver {
         tables.first().copied().ok_or(SolverError::Stopped)
     }
 
-    /// All twenty results of each deal, on all cores. After a stop it ends with the strains it is at; what is solved by then,
+    /// All twenty results of each deal, on all cores unless told otherwise. After a stop it ends with the strains it is at; what is solved by then,
     /// deals from the first on, is the result.
     ///
     /// # Errors
@@ -142,7 +150,7 @@ impl Solver {
             }
             Ok(found)
         };
-        let found = on_threads(self.engines.threads().min(tasks), work)?;
+        let found = on_threads(self.threads.min(tasks), work)?;
         // Tasks are taken in order and finished once taken: what was solved has no gaps.
         let mut by_task = vec![[0; 4]; tasks];
         let mut number = 0;
