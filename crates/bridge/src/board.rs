@@ -51,6 +51,14 @@ pub struct Board {
 }
 
 impl Board {
+    /// Adds further values, in the place of those that have the same names.
+    pub fn set_values(&mut self, values: impl IntoIterator<Item = (String, String)>) {
+        for (name, value) in values {
+            self.values.retain(|(known, _)| *known != name);
+            self.values.push((name, value));
+        }
+    }
+
     /// A board whose dealer and vulnerability follow from its number, as the laws have it: the dealer goes round
     /// with every board, the vulnerability with every sixteen.
     ///

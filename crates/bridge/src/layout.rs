@@ -83,7 +83,7 @@ pub fn one_line(out: &mut impl Write, deal: &Deal) -> io::Result<()> {
 }
 
 /// The four hands around the table, with the number of the board, the dealer and the vulnerability, and below them what it
-/// was dealt as where that is known. The place of a hand that is not given stays empty.
+/// was dealt as and what can be made where that is known. The place of a hand that is not given stays empty.
 pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
     const COLUMN: usize = 19;
     let suits = |seat: Seat| {
@@ -112,6 +112,19 @@ pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
     }
     if let Some(hand_type) = &board.hand_type {
         line(format!("Hand type: {hand_type}"))?;
+    }
+    if let Some(tricks) = &board.tricks {
+        for row in tricks.to_string().lines() {
+            line(row.to_owned())?;
+        }
+    }
+    match board.par {
+        None => {}
+        Some(0) => line("Par 0".to_owned())?,
+        Some(par) => {
+            let side = if par > 0 { "NS" } else { "EW" };
+            line(format!("Par {side} {}", par.abs()))?;
+        }
     }
     line(String::new())
 }

@@ -35,6 +35,25 @@ fn place(strain: Strain) -> usize {
     }
 }
 
+impl fmt::Display for Tricks {
+    /// A table: a line for each declarer, a column for each strain.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:5}", "")?;
+        for strain in Strain::ALL {
+            write!(f, "  {:>2}", strain.letter())?;
+        }
+        writeln!(f)?;
+        for seat in Seat::ALL {
+            write!(f, "{seat:5}")?;
+            for strain in Strain::ALL {
+                write!(f, "  {:>2}", self.of(seat, strain))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for Tricks {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for seat in Seat::ALL {

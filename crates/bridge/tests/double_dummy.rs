@@ -1,13 +1,18 @@
 //! Double dummy results that are known without a solver, or that another program published, and what must hold of
-//! any. Without DDS on this machine these tests say so and pass.
+//! any; and the same boards as DDS solves them, where the system has it.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use bridge::double_dummy::{Solver, SolverError, par};
 use bridge::score::Strain;
 use bridge::{Deal, Hand, Seat, Side, Suit, Tricks, Vulnerability};
 use space::Watch;
 
-fn solver() -> Option<Solver> {
-    needs::found("dds", Solver::load())
+fn solver() -> Solver {
+    Solver::load().unwrap()
 }
 
 fn deal(hands: [&str; 4]) -> Deal {
@@ -31,7 +36,7 @@ fn shuffled(mut number: u64) -> Deal {
 
 #[test]
 fn with_a_suit_each_whoever_declares_in_it_takes_all() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let deal = deal([
         "AKQJT98765432...",
         ".AKQJT98765432..",
@@ -57,7 +62,7 @@ fn with_a_suit_each_whoever_declares_in_it_takes_all() {
 
 #[test]
 fn all_top_cards_take_all_tricks() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let deal = deal([
         "AKQ.AKQ.AKQ.AKQJ",
         "432.432.432.T432",
@@ -74,7 +79,7 @@ fn all_top_cards_take_all_tricks() {
 
 #[test]
 fn one_result_is_the_same_as_in_the_table_from_any_thread() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let deals: Vec<Deal> = (0..3).map(shuffled).collect();
     let tables = solver.tables(&deals, &Watch::default()).unwrap();
     std::thread::scope(|scope| {
@@ -96,7 +101,7 @@ fn one_result_is_the_same_as_in_the_table_from_any_thread() {
 
 #[test]
 fn turning_the_table_turns_the_results() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let deal = shuffled(2024);
     let turned = Deal([3, 0, 1, 2].map(|seat| deal.0[seat]));
     let tables = solver.tables(&[deal, turned], &Watch::default()).unwrap();
@@ -106,7 +111,7 @@ fn turning_the_table_turns_the_results() {
 
 #[test]
 fn what_was_solved_before_a_stop_is_kept() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let deals: Vec<Deal> = (10..14).map(shuffled).collect();
     let watch = Watch::default();
     let some = std::thread::scope(|scope| {
@@ -132,7 +137,7 @@ fn what_was_solved_before_a_stop_is_kept() {
 
 #[test]
 fn a_deal_that_is_not_whole_is_refused() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let twice = Deal([shuffled(1).0[0]; 4]);
     for deal in [Deal::default(), twice] {
         assert_eq!(
@@ -146,7 +151,7 @@ fn a_deal_that_is_not_whole_is_refused() {
 /// clubs, diamonds, hearts, spades and notrump, and par with North as dealer for each vulnerability.
 #[test]
 fn published_deals_come_out_as_published() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let published = [
         (
             [
@@ -193,4 +198,140 @@ fn published_deals_come_out_as_published() {
         let found = vulnerable.map(|vulnerable| par(&table, Seat::North, vulnerable).score);
         assert_eq!(found, pars, "{hands:?}");
     }
+}
+
+/// What DDS says to some lines, a line for each; nothing where the system has no DDS.
+fn libdds(arguments: &[&str], lines: &[String]) -> Option<Vec<String>> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/libdds.py");
+    let started = Command::new("python3")
+        .arg(script)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut python = needs::found("dds", started)?;
+    let text = lines.join("\n");
+    // It reads everything before it answers.
+    python
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(text.as_bytes())
+        .unwrap();
+    let output = python.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() == Some(77) {
+        needs::skipped("dds", said.trim_end());
+        return None;
+    }
+    assert!(output.status.success(), "{said}");
+    let answers = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<String> = answers.lines().map(str::to_owned).collect();
+    assert_eq!(answers.len(), lines.len());
+    Some(answers)
+}
+
+/// As a line of twenty numbers.
+fn line(tricks: &Tricks) -> String {
+    let numbers = Seat::ALL
+        .into_iter()
+        .flat_map(|seat| Strain::ALL.map(|strain| tricks.of(seat, strain).to_string()));
+    numbers.collect::<Vec<_>>().join(" ")
+}
+
+/// The pars of a table as `tests/libdds.py` writes them.
+fn pars(tricks: &Tricks) -> String {
+    let vulnerable = [
+        Vulnerability::None,
+        Vulnerability::NorthSouth,
+        Vulnerability::EastWest,
+        Vulnerability::All,
+    ];
+    let fields = Seat::ALL.into_iter().flat_map(|dealer| {
+        vulnerable.map(|vulnerable| {
+            let par = par(tricks, dealer, vulnerable);
+            let contracts: BTreeSet<String> = par
+                .contracts
+                .iter()
+                .map(|contract| {
+                    let north = Side::NorthSouth.seats().contains(&contract.declarers[0]);
+                    let side = if north { "NS" } else { "EW" };
+                    format!("{side}{}", contract.contract.strain().letter())
+                })
+                .collect();
+            let contracts: Vec<String> = contracts.into_iter().collect();
+            format!("{}:{}", par.score, contracts.join(","))
+        })
+    });
+    fields.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_hundred_boards_have_the_results_and_the_par_of_libdds() {
+    let deals: Vec<Deal> = (0..100).map(|number| shuffled(number * 7919 + 1)).collect();
+    let lines: Vec<String> = deals
+        .iter()
+        .map(|deal| deal.0.map(|hand| hand.to_string()).join(" "))
+        .collect();
+    let Some(theirs) = libdds(&["tables", "--threads", "2"], &lines) else {
+        return;
+    };
+    let ours = solver().tables(&deals, &Watch::default()).unwrap();
+    for ((deal, ours), theirs) in deals.iter().zip(&ours).zip(&theirs) {
+        assert_eq!(line(ours), *theirs, "{deal}");
+    }
+    let their_pars = libdds(&["par"], &theirs).unwrap();
+    for ((deal, ours), theirs) in deals.iter().zip(&ours).zip(their_pars) {
+        assert_eq!(pars(ours), theirs, "{deal}");
+    }
+}
+
+#[test]
+fn the_par_of_strange_tables_is_that_of_libdds() {
+    let mut number = 1u64;
+    let mut below = |bound: u64| {
+        number = number
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) % bound
+    };
+    let mut table = || {
+        // Defenders take what declarer leaves, now and then one more or less: as in real deals.
+        let north: [u64; 5] = std::array::from_fn(|_| below(14));
+        Tricks::from_fn(|seat, strain| {
+            let theirs = north[strain.index()];
+            let mine = if Side::NorthSouth.seats().contains(&seat) {
+                theirs
+            } else {
+                13 - theirs
+            };
+            match below(6) {
+                0 => mine.saturating_sub(1) as u8,
+                _ => mine as u8,
+            }
+        })
+    };
+    let tables: Vec<Tricks> = (0..needs::rounds(2_000, 20_000)).map(|_| table()).collect();
+    let lines: Vec<String> = tables.iter().map(line).collect();
+    let Some(theirs) = libdds(&["par"], &lines) else {
+        return;
+    };
+    for (table, theirs) in tables.iter().zip(theirs) {
+        assert_eq!(pars(table), theirs, "{table:?}");
+    }
+}
+
+#[test]
+fn whoever_asks_needs_no_stack_of_their_own() {
+    let asker = std::thread::Builder::new().stack_size(128 << 10);
+    let asked = asker.spawn(|| {
+        let deal = shuffled(5);
+        let one = solver().tricks(&deal, Seat::East, Strain::Notrump).unwrap();
+        let table = solver().table(&deal, &Watch::default()).unwrap();
+        let row = solver().strain(&deal, Strain::Notrump).unwrap();
+        assert_eq!(row, Seat::ALL.map(|seat| table.of(seat, Strain::Notrump)));
+        assert_eq!(one, row[Seat::East as usize]);
+    });
+    asked.unwrap().join().unwrap();
 }

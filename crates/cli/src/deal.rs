@@ -53,6 +53,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     style: StyleArguments,
 
+    /// Solve the boards double dummy, and write what each seat makes in each strain and par with them; formats without a
+    /// place for that are refused
+    #[arg(long)]
+    solve: bool,
+
     /// Take the boards of this file instead of dealing: those that qualify are kept, and hands that are not given are dealt
     /// at random; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "start"])]
@@ -143,7 +148,7 @@ fn board(text: &str) -> Result<u64, String> {
     }
 }
 
-fn thread_number(text: &str) -> Result<usize, String> {
+pub(crate) fn thread_number(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number @ 1..=MOST_THREADS) => Ok(number),
         _ => Err(format!("write a number from 1 to {MOST_THREADS}")),
@@ -495,6 +500,7 @@ impl Arguments {
             .generate(self.generate)
             .start(self.start.unwrap_or(1))
             .threads(threads(self.threads))
+            .solve(self.solve)
             .strategy(strategy.unwrap_or_default());
         if let Some(Shard { part, of }) = self.shard {
             deal = deal.shard(part, of);

@@ -8,9 +8,10 @@ use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
 use fairdeal::bridge::formats::Style;
 use fairdeal::bridge::{Board, Deal};
 
+use crate::deal::thread_number;
 use crate::interrupt::INTERRUPTED;
 use crate::output::{Output, say};
-use crate::{Failure, board_file, progress, watch};
+use crate::{Failure, board_file, progress, threads, watch};
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -30,13 +31,17 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write the boards with their results to this file (.pbn, .json or .html), instead of tables
+    /// Write the boards with their results to this file (.pbn, .csv, .json, .html or .txt), instead of tables
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
 
     /// The format of the output file [default: by its extension]
     #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true, requires = "output")]
     to: Option<Format>,
+
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = thread_number, allow_negative_numbers = true)]
+    threads: Option<usize>,
 
     /// Say nothing but errors
     #[arg(short, long)]
@@ -54,6 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let boards = board_file::read(&arguments.file, from, arguments.skip_bad)?;
     let boards = whole(boards, arguments.skip_bad)?;
     let solver = Solver::load().map_err(Failure::of)?;
+    let solver = solver.on_threads(threads(arguments.threads));
     let path = arguments.output.as_deref();
     let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
     let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
@@ -92,18 +98,13 @@ impl Arguments {
             return Ok(None);
         };
         let format = board_file::format_of(path, self.to, "--to")?;
-        if format.keeps().tricks {
+        if format.takes_results() {
             return Ok(Some(format));
         }
-        let places: Vec<&str> = Format::ALL
-            .into_iter()
-            .filter(|format| format.keeps().tricks)
-            .map(Format::name)
-            .collect();
         Err(Failure::Usage(format!(
             "{} has no place for double dummy results: write {}",
             format.name(),
-            places.join(", ")
+            Format::names_with_results()
         )))
     }
 }
@@ -124,7 +125,11 @@ fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
 }
 
 fn as_boards(solved: &SolvedBoards, format: Format) -> Result<Vec<u8>, Failure> {
-    let boards: Vec<Board> = solved.boards.iter().map(SolvedBoard::board).collect();
+    let boards: Vec<Board> = solved
+        .boards
+        .iter()
+        .map(|board| board.board_in(format))
+        .collect();
     let style = Style {
         answers: true,
         ..Style::default()

@@ -1,5 +1,4 @@
-//! `fairdeal solve` and scripts that need a solver, as a user calls them. Without DDS on this machine what needs it
-//! says so and passes.
+//! `fairdeal solve` and what else needs a solver, as a user calls it.
 
 use std::path::Path;
 
@@ -16,25 +15,19 @@ fn fairdeal(folder: &Path) -> Command {
     command
 }
 
-/// What was printed and said; nothing if there is no solver here.
-fn solved(folder: &Path, arguments: &[&str]) -> Option<String> {
+/// What was printed.
+fn solved(folder: &Path, arguments: &[&str]) -> String {
     let output = fairdeal(folder).args(arguments).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    if said.contains("apt-get install libdds0") {
-        needs::skipped("dds", said.trim_end());
-        return None;
-    }
     assert!(output.status.success(), "{said}");
-    Some(String::from_utf8(output.stdout).unwrap())
+    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
 fn tables_json_and_pbn_say_the_same() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("boards.oneline"), BOARDS).unwrap();
-    let Some(tables) = solved(folder.path(), &["solve", "boards.oneline"]) else {
-        return;
-    };
+    let tables = solved(folder.path(), &["solve", "boards.oneline"]);
     assert_eq!(
         tables,
         "\
@@ -55,57 +48,36 @@ West    7   3   2   9   3
 Par NS 100: EW 4Sx-1
 "
     );
-    let json = solved(folder.path(), &["solve", "--json", "boards.oneline"]).unwrap();
+    let json = solved(folder.path(), &["solve", "--json", "boards.oneline"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["boards"][1]["tricks"]["S"]["H"], 10);
     assert_eq!(json["boards"][0]["par"]["score"], -110);
     assert_eq!(json["boards"][0]["par"]["contracts"][0], "EW 2S=");
 
-    let printed = solved(folder.path(), &["solve", "boards.oneline", "-o", "out.pbn"]).unwrap();
+    let printed = solved(folder.path(), &["solve", "boards.oneline", "-o", "out.pbn"]);
     assert_eq!(printed, "");
     let pbn = std::fs::read_to_string(folder.path().join("out.pbn")).unwrap();
     assert!(pbn.contains("[OptimumScore \"EW 110\"]"), "{pbn}");
     assert!(pbn.contains("\nS  H 10\n"), "{pbn}");
-    assert_eq!(
-        solved(folder.path(), &["solve", "out.pbn"]).unwrap(),
-        tables
-    );
+    assert_eq!(solved(folder.path(), &["solve", "out.pbn"]), tables);
 }
 
 #[test]
-fn where_the_solver_is_missing_the_error_names_it() {
+fn nothing_needs_to_be_installed() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("boards.oneline"), BOARDS).unwrap();
-    std::fs::write(
-        folder.path().join("slam.dlr"),
-        "condition tricks(north, spades) == 13",
-    )
-    .unwrap();
+    let script = "predeal north SAKQJT98765432 condition tricks(north, spades) == 13 produce 1";
+    std::fs::write(folder.path().join("slam.dlr"), script).unwrap();
     for arguments in [
         &["solve", "boards.oneline", "-o", "out.pbn"][..],
-        &["deal", "slam.dlr", "-o", "out.pbn"],
+        &["deal", "slam.dlr", "--seed", "1", "-o", "out.pbn"],
     ] {
+        // Where no library is found, and no program either.
         let mut command = fairdeal(folder.path());
-        let output = command
-            .env("FAIRDEAL_DDS", "no-such-file.so")
-            .args(arguments)
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(1));
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            said.contains("no-such-file.so") && said.contains("DDS"),
-            "{said}"
-        );
-        assert!(output.stdout.is_empty() && !folder.path().join("out.pbn").exists());
+        command.env_clear().env("LD_LIBRARY_PATH", folder.path());
+        command.args(arguments).assert().success();
+        assert!(folder.path().join("out.pbn").exists());
     }
-    // Checking a script needs no solver.
-    let mut command = fairdeal(folder.path());
-    command
-        .env("FAIRDEAL_DDS", "no-such-file.so")
-        .args(["check", "slam.dlr"])
-        .assert()
-        .success();
 }
 
 #[test]
@@ -137,4 +109,92 @@ fn what_cannot_be_solved_is_said_and_nothing_is_written() {
         assert!(output.stdout.is_empty());
     }
     assert!(!folder.path().join("out.lin").exists());
+}
+
+/// Boards as JSON has them, by line.
+fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn boards_are_dealt_with_the_results_that_solving_gives_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("any.dlr"), "produce 3 action printall").unwrap();
+    let deal = ["deal", "any.dlr", "--seed", "7"];
+    let with = |more: &[&'static str]| solved(folder, &[&deal[..], more].concat());
+
+    with(&["-o", "plain.json"]);
+    let expected = solved(folder, &["solve", "plain.json", "--json", "--threads", "1"]);
+    let expected: serde_json::Value = serde_json::from_str(&expected).unwrap();
+    let json = with(&["--solve", "--format", "json"]);
+    let boards = json_lines(&json);
+    assert_eq!(boards.len(), 3);
+    for (board, expected) in boards.iter().zip(expected["boards"].as_array().unwrap()) {
+        assert_eq!(board["hands"], expected["hands"]);
+        assert_eq!(board["tricks"], expected["tricks"]);
+        assert_eq!(board["par"], expected["par"]["score"]);
+    }
+    assert_eq!(
+        with(&["--solve", "--format", "json", "--threads", "1"]),
+        json
+    );
+
+    let pbn = with(&["--solve", "--format", "pbn"]);
+    assert_eq!(pbn.matches("[OptimumResultTable ").count(), 3, "{pbn}");
+    assert_eq!(pbn.matches("[OptimumScore ").count(), 3, "{pbn}");
+    // Where nobody says how, it is text, with the tables that solve prints.
+    let text = with(&["--solve"]);
+    let tables = solved(folder, &["solve", "plain.json"]);
+    for line in tables.lines().filter(|line| line.starts_with("East ")) {
+        assert!(text.contains(line), "{text}");
+    }
+    assert_eq!(text.matches("\nPar ").count(), 3, "{text}");
+    let html = with(&["--solve", "--format", "html"]);
+    assert!(html.contains("Par"), "{html}");
+
+    // A table has them as further values, also where solve writes it.
+    let csv = with(&["--solve", "--format", "csv"]);
+    let (head, rows) = csv.split_once('\n').unwrap();
+    assert!(head.contains(",tricks_north_clubs,"), "{head}");
+    assert!(head.ends_with(",tricks_west_notrump,par"), "{head}");
+    let par = expected["boards"][0]["par"]["score"].to_string();
+    let row = rows.lines().next().unwrap();
+    assert!(row.ends_with(&format!(",{par}")), "{row}");
+    solved(folder, &["solve", "plain.json", "-o", "solved.csv"]);
+    let written = std::fs::read_to_string(folder.join("solved.csv")).unwrap();
+    assert_eq!(written, csv);
+
+    // Of a file, and into a folder.
+    let kept = with(&["--from", "plain.json", "--solve", "--format", "json"]);
+    assert_eq!(json_lines(&kept)[2]["tricks"], boards[2]["tricks"]);
+    with(&["--solve", "--session", "friday"]);
+    let session = std::fs::read_to_string(folder.join("friday/boards.pbn")).unwrap();
+    assert_eq!(session.matches("[OptimumScore ").count(), 3, "{session}");
+}
+
+#[test]
+fn what_has_no_place_for_results_is_refused_before_boards_are_dealt() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("any.dlr"), "condition 1").unwrap();
+    std::fs::write(folder.join("line.dlr"), "action printoneline").unwrap();
+    for (arguments, words) in [
+        (
+            &["deal", "any.dlr", "--solve", "-o", "out.lin"][..],
+            "lin has no place for double dummy results: write text, pbn, csv, json, html",
+        ),
+        (
+            &["deal", "line.dlr", "--solve"],
+            "what the script prints has no place",
+        ),
+    ] {
+        let output = fairdeal(folder).args(arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(words), "{said}");
+        assert!(output.stdout.is_empty() && !folder.join("out.lin").exists());
+    }
 }

@@ -8,10 +8,10 @@ use plan::{FindError, Finder};
 use script::Value;
 use space::Watch;
 
-use crate::board_source::SourceFinder;
 use crate::dealing::{Dealing, SharedDealing};
 use crate::dealt::Ended;
 use crate::error::Error;
+use crate::solving::{SolvingFinder, add_results};
 use crate::writing::{Reported, add_values, reported};
 
 /// The boards of a run: lazy, and owned. With more than one thread, some boards are found ahead.
@@ -32,7 +32,7 @@ enum Finding {
 }
 
 struct Here {
-    finder: SourceFinder,
+    finder: SolvingFinder,
     reported: Vec<Reported>,
     next: u64,
     tries_left: u64,
@@ -55,7 +55,7 @@ impl Boards {
             };
         }
         let here = Here {
-            finder: dealing.source.finder(),
+            finder: dealing.finder(),
             reported: reported(&dealing.actions),
             next: dealing.run.boards.start,
             tries_left: dealing.run.generate.unwrap_or(u64::MAX),
@@ -100,11 +100,13 @@ impl Here {
         let Some(deal) = found.deal else {
             return Ok(None);
         };
-        let mut board = dealing.board(self.next, deal, &found.about);
+        dealing.check_solved()?;
+        let mut board = dealing.board(self.next, deal, &found.about.about);
+        add_results(&mut board, found.about.tricks);
         let finder = &mut self.finder;
         let mut ask = |value: Value| finder.value(value.0, &deal);
         let told = add_values(&self.reported, &mut board, &mut ask);
-        let told = told.and_then(|()| dealing.hand_type(&found.about, &mut ask));
+        let told = told.and_then(|()| dealing.hand_type(&found.about.about, &mut ask));
         board.hand_type = told.map_err(|error| dealing.question.no_answer(error))?;
         self.next += 1;
         Ok(Some(board))
@@ -236,7 +238,8 @@ mod ahead {
                     }
                 }
                 Ok(())
-            })
+            })?;
+            self.check_solved()
         }
     }
 }

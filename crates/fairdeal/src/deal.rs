@@ -157,6 +157,7 @@ pub(crate) struct Asked {
     pub random_vulnerability: bool,
     pub settings: profile::Settings,
     pub trace: bool,
+    pub solve: bool,
 }
 
 impl Deal {
@@ -176,6 +177,7 @@ impl Deal {
                 random_vulnerability: false,
                 settings: profile::Settings::default(),
                 trace: false,
+                solve: false,
             },
         }
     }
@@ -277,6 +279,12 @@ impl Deal {
     /// Of a profile: whether attempts are written down.
     pub fn trace(mut self, trace: bool) -> Deal {
         self.asked.trace = trace;
+        self
+    }
+
+    /// Boards with their double dummy results and par: some tenths of a second of one core for each.
+    pub fn solve(mut self, solve: bool) -> Deal {
+        self.asked.solve = solve;
         self
     }
 

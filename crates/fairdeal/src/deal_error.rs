@@ -46,6 +46,9 @@ pub enum DealError {
     /// A format has no place for a board.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// What is written has no place for double dummy results.
+    #[error("{0} no place for double dummy results: write {places}", places = Format::names_with_results())]
+    NoPlaceForResults(String),
     /// Something is asked of a question that it does not have.
     #[error("{what} is for {who}")]
     NotForThis {
@@ -87,6 +90,7 @@ impl Explained for DealError {
             DealError::Kept(_) => "too-many-kept",
             DealError::TooMany(..) => "too-many-for-format",
             DealError::Write(_) => "cannot-write",
+            DealError::NoPlaceForResults(_) => "no-place-for-results",
             DealError::NotForThis { .. } => "not-for-this",
             DealError::NoSuchPart(..) => "no-such-part",
             DealError::PartWithoutSeed => "part-without-seed",

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use answer::plural;
-use bridge::double_dummy::Solver;
+use bridge::double_dummy::{Solver, result_values};
 use bridge::formats::{Format, Style};
 use bridge::{Board, HandType, Seat, Vulnerability};
 use condition::EvalError;
@@ -22,6 +22,7 @@ use crate::deal_error::{DealError, MAX_KEPT, MAX_LISTED};
 use crate::dealt::{Dealt, Ended};
 use crate::error::Error;
 use crate::question::Question;
+use crate::solving::{Solving, SolvingFinder, Told, add_results};
 use crate::statistics::Statistics;
 use crate::writing::{Writer, WrittenText, prints};
 
@@ -79,6 +80,8 @@ pub struct Dealing {
     pub(crate) source: BoardSource,
     pub(crate) run: Run,
     pub(crate) solver: Option<Solver>,
+    /// Solves the boards, if they are to have their results.
+    pub(crate) solving: Option<Arc<Solving>>,
     /// How many boards the whole run was to have.
     pub(crate) whole: u64,
     /// What the script does with its boards.
@@ -103,6 +106,7 @@ impl Dealing {
         let numbers = question.numbers()?;
         let whole = asked.boards.or(numbers.produce).unwrap_or(BOARDS);
         let solver = question.solver()?;
+        let solving = Solving::if_asked(asked.solve)?;
         let source = question.source(&asked, solver, watch)?;
         // Where each deal comes once, there are no more boards than deals.
         let count = source.count(1).filter(|_| asked.each_once.is_some());
@@ -147,6 +151,7 @@ impl Dealing {
             asked,
             source,
             solver,
+            solving,
             whole,
             actions,
         })
@@ -240,21 +245,44 @@ impl Dealing {
             origin: Some(self.origin()),
             title: style.title.clone().or_else(|| self.question.title()),
             hand_types: style.hand_types || self.question.has_hand_types(),
+            // A page has its results there.
+            answers: style.answers || self.solving.is_some(),
             ..style.clone()
         }
     }
 
     /// The format that boards are written in, if it is one.
     fn format(&self, wanted: &Wanted) -> Option<Format> {
-        let usual = self.question.is_profile().then_some(Format::Text);
+        // What is printed where nobody says anything has no place for results.
+        let nothing_said = matches!(self.actions[..], [Action::PrintAll]);
+        let text = self.question.is_profile() || self.solving.is_some() && nothing_said;
+        let usual = text.then_some(Format::Text);
         wanted.format.or(usual.filter(|_| !wanted.keep))
+    }
+
+    /// Someone who finds its boards.
+    pub(crate) fn finder(&self) -> SolvingFinder {
+        SolvingFinder {
+            finder: self.source.finder(),
+            solving: self.solving.clone(),
+        }
+    }
+
+    /// That all boards were solved, if that was asked for.
+    pub(crate) fn check_solved(&self) -> Result<(), Error> {
+        self.solving
+            .as_ref()
+            .map_or(Ok(()), |solving| solving.check())
     }
 
     pub(crate) fn writer(&self, wanted: &Wanted) -> Writer {
         match self.format(wanted) {
             // Boards that are kept are written elsewhere.
             None if wanted.keep => Writer::Actions(Vec::new()),
-            Some(format) => Writer::in_format(format, self.style(&wanted.style), &self.actions),
+            Some(format) => {
+                let style = self.style(&wanted.style);
+                Writer::in_format(format, style, &self.actions, self.solving.is_some())
+            }
             None => Writer::Actions(self.actions.iter().filter(|a| prints(a)).cloned().collect()),
         }
     }
@@ -307,6 +335,7 @@ impl Dealing {
         watch: &Watch,
     ) -> Result<Dealt, Error> {
         let writer = self.writer(wanted);
+        self.check_place(&writer, wanted)?;
         self.check_room(&writer, wanted)?;
         let mut dealt = Dealt::nothing(self);
         let mut kept = WrittenText::default();
@@ -334,6 +363,7 @@ impl Dealing {
             }
             sink.text(&kept.join(written))
         })?;
+        self.check_solved()?;
         sink.text(&writer.end(&kept).map_err(DealError::from)?)?;
         dealt.end(self, watch);
         Ok(dealt)
@@ -346,7 +376,7 @@ impl Dealing {
         watch: &Watch,
         hand_over: &mut dyn FnMut(Chunk<Collected>) -> io::Result<()>,
     ) -> Result<(), Error> {
-        let finder = || self.source.finder();
+        let finder = || self.finder();
         let sink = |chunk| hand_over(chunk).map(ControlFlow::Continue);
         let ran = plan::run(&self.run, finder, collecting, watch, sink);
         ran.map_err(|error| match error {
@@ -354,6 +384,22 @@ impl Dealing {
             RunError::Find(FindError::Eval(error)) => self.question.no_answer(error),
             RunError::Sink(error) => Error::Write(error),
         })
+    }
+
+    /// Whether what is written has a place for results, if there are any.
+    pub(crate) fn check_place(&self, writer: &Writer, wanted: &Wanted) -> Result<(), DealError> {
+        if self.solving.is_none() || wanted.keep {
+            return Ok(());
+        }
+        let (has_place, what) = match self.format(wanted) {
+            Some(format) => (format.takes_results(), format!("{} has", format.name())),
+            None => (writer.prints_pbn(), "what the script prints has".to_owned()),
+        };
+        if has_place {
+            Ok(())
+        } else {
+            Err(DealError::NoPlaceForResults(what))
+        }
     }
 
     /// Whether what is written has a place for all boards: that is better known before they are dealt.
@@ -420,6 +466,8 @@ pub(crate) struct Collecting<'a> {
     keep: bool,
     /// Whether what is made has a place for what boards were dealt as.
     hand_types: bool,
+    /// Whether its results are further values there.
+    results_as_values: bool,
 }
 
 impl<'a> Collecting<'a> {
@@ -432,6 +480,10 @@ impl<'a> Collecting<'a> {
             dealing,
             writer,
             keep: wanted.keep,
+            results_as_values: dealing.solving.is_some()
+                && dealing
+                    .format(wanted)
+                    .is_some_and(Format::has_results_as_values),
             hand_types: dealing.question.has_hand_types() && (wanted.keep || written),
         }
     }
@@ -444,6 +496,10 @@ impl<'a> Collecting<'a> {
         about: &About,
         ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
     ) -> Result<(), EvalError> {
+        // A value that the script reports by such a name is what it means.
+        if let (true, Some(tricks), Some(par)) = (self.results_as_values, board.tricks, board.par) {
+            board.set_values(result_values(&tricks, par));
+        }
         self.writer.add_values(&mut board, ask)?;
         // What a file says of its board stays.
         if self.hand_types && board.hand_type.is_none() {
@@ -458,7 +514,7 @@ impl<'a> Collecting<'a> {
 }
 
 impl Consumer for Collecting<'_> {
-    type About = About;
+    type About = Told;
     type Made = Collected;
 
     fn start(&self) -> Collected {
@@ -471,9 +527,10 @@ impl Consumer for Collecting<'_> {
         }
     }
 
-    fn add(&self, made: &mut Collected, dealt: &mut plan::Dealt<About>) -> Result<(), EvalError> {
-        let mut about = std::mem::replace(&mut dealt.about, About::Nothing);
-        let board = self.dealing.board(dealt.number, dealt.deal, &about);
+    fn add(&self, made: &mut Collected, dealt: &mut plan::Dealt<Told>) -> Result<(), EvalError> {
+        let mut about = std::mem::replace(&mut dealt.about.about, About::Nothing);
+        let mut board = self.dealing.board(dealt.number, dealt.deal, &about);
+        add_results(&mut board, dealt.about.tricks);
         if let About::Profile(about) = &mut about {
             made.tally.add(about);
             made.events.append(&mut about.trace);
@@ -481,8 +538,8 @@ impl Consumer for Collecting<'_> {
         self.collect(made, board, &about, &mut |value| dealt.value(value.0))
     }
 
-    fn missed(&self, made: &mut Collected, about: About) {
-        if let About::Profile(about) = about {
+    fn missed(&self, made: &mut Collected, told: Told) {
+        if let About::Profile(about) = told.about {
             made.tally.missed(&about);
             made.events.extend(about.trace);
         }

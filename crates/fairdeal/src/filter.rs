@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use bridge::{Board, Deal, Predeal};
+use bridge::{Board, Deal, Predeal, Tricks};
 use condition::EvalError;
 use plan::{FindError, Finder, FoundBoard, Plan, PlanError, Trial, Worker};
 use profile::{AboutBoard, ProfileFilter};
@@ -19,6 +19,7 @@ use crate::dealing::{BoardSink, Collected, Collecting, Dealing, Wanted};
 use crate::dealt::{Dealt, Filtered};
 use crate::error::Error;
 use crate::question::Question;
+use crate::solving::add_results;
 
 /// How often completing a board is tried, when nobody says how often.
 pub const COMPLETING_TRIES: u64 = 10_000_000;
@@ -47,6 +48,7 @@ impl Dealing {
         wanted.style.hand_types |= boards.iter().any(|board| board.hand_type.is_some());
         let wanted = &wanted;
         let writer = self.writer(wanted);
+        self.check_place(&writer, wanted)?;
         let given = boards.len() as u64;
         let mut dealt = Dealt::nothing(self);
         (dealt.asked, dealt.next) = (given, 1);
@@ -105,6 +107,7 @@ impl Dealing {
             plan::RunError::Find(FindError::Eval(error)) => self.question.no_answer(error),
             plan::RunError::Sink(error) => error,
         })?;
+        self.check_solved()?;
         sink.text(&writer.end(&kept).map_err(DealError::from)?)?;
         dealt.filtered = Some(filtered);
         dealt.end_filtered(self, watch);
@@ -132,6 +135,7 @@ struct AboutLooked {
     tries: u64,
     kept: Option<(Deal, About)>,
     incomplete: bool,
+    tricks: Option<Tricks>,
 }
 
 /// Looks at the boards of a file, by their places in it.
@@ -172,6 +176,7 @@ impl Looking<'_> {
             tries: 1,
             kept: kept.map(|about| (*deal, about)),
             incomplete: false,
+            tricks: None,
         })
     }
 
@@ -188,6 +193,7 @@ impl Looking<'_> {
             tries: 0,
             kept: None,
             incomplete: false,
+            tricks: None,
         };
         if let Some(filter) = self.filter {
             let found = filter.complete(deal, seed, place, tries, watch)?;
@@ -199,6 +205,7 @@ impl Looking<'_> {
             return Ok(AboutLooked {
                 tries: found.tries,
                 incomplete: found.deal.is_none(),
+                tricks: None,
                 kept: found
                     .deal
                     .map(|deal| (deal, About::Profile(Box::new(found.about)))),
@@ -223,6 +230,7 @@ impl Looking<'_> {
         Ok(AboutLooked {
             tries: found.tries,
             incomplete: found.deal.is_none(),
+            tricks: None,
             kept: found.deal.map(|deal| (deal, About::Nothing)),
         })
     }
@@ -246,11 +254,14 @@ impl Finder for Looking<'_> {
         watch.look().map_err(PlanError::from)?;
         let board = &self.boards[place as usize - 1];
         self.worker = None;
-        let about = if board.deal.is_complete() {
+        let mut about = if board.deal.is_complete() {
             self.look_at(place, &board.deal)?
         } else {
             self.complete(place, &board.deal, watch)?
         };
+        if let (Some(solving), Some((deal, _))) = (&self.dealing.solving, &about.kept) {
+            about.tricks = solving.tricks(deal, watch).map_err(PlanError::from)?;
+        }
         Ok(FoundBoard {
             deal: Some(about.kept.as_ref().map_or(board.deal, |(deal, _)| *deal)),
             tries: about.tries,
@@ -268,7 +279,12 @@ impl Finder for Looking<'_> {
     }
 
     fn boards_at_once(&mut self, _: u64, _: &Watch) -> Result<u64, FindError> {
-        Ok(AT_ONCE)
+        // One that is solved takes long enough to be handed over alone.
+        Ok(if self.dealing.solving.is_some() {
+            1
+        } else {
+            AT_ONCE
+        })
     }
 }
 
@@ -298,10 +314,11 @@ impl plan::Consumer for Sifting<'_> {
             None => Outcome::Refused,
             Some((deal, about)) => {
                 let mut collected = plan::Consumer::start(&self.collecting);
-                let board = Board {
+                let mut board = Board {
                     deal,
                     ..given.clone()
                 };
+                add_results(&mut board, dealt.about.tricks);
                 if let About::Profile(about) = &about {
                     collected.tally.add(about);
                 }

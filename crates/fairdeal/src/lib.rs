@@ -71,6 +71,7 @@ mod script_question;
 mod seed;
 #[cfg(feature = "files")]
 mod session;
+mod solving;
 mod statistics;
 mod threads;
 mod verify;

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
+use bridge::double_dummy::result_values;
 use bridge::formats::{self, ByBoard, Format, Style, Whole, WriteError, pbn};
-use bridge::{Board, Hand, Seat, layout};
+use bridge::{Board, Hand, Seat, Tricks, layout};
 use condition::EvalError;
 use script::{Action, Item, ReportItem, Value};
 
@@ -67,8 +68,7 @@ pub(crate) fn add_values(
 ) -> Result<(), EvalError> {
     for Reported { name, value } in reported {
         let value = ask(*value)?.to_string();
-        board.values.retain(|(known, _)| known != name);
-        board.values.push((name.clone(), value));
+        board.set_values([(name.clone(), value)]);
     }
     Ok(())
 }
@@ -105,13 +105,28 @@ impl WrittenText {
 
 impl Writer {
     /// Writes in a format, with the values that some actions report.
-    pub(crate) fn in_format(format: Format, mut style: Style, actions: &[Action<Value>]) -> Writer {
+    /// Where boards are solved, the names of further values that stand for their results come first.
+    pub(crate) fn in_format(
+        format: Format,
+        mut style: Style,
+        actions: &[Action<Value>],
+        solved: bool,
+    ) -> Writer {
         let reported = if format.keeps().values {
             reported(actions)
         } else {
             Vec::new()
         };
-        style.values = reported.iter().map(|one| one.name.clone()).collect();
+        style.values.clear();
+        if solved && format.has_results_as_values() {
+            let names = result_values(&Tricks::default(), 0).into_iter();
+            style.values.extend(names.map(|(name, _)| name));
+        }
+        for Reported { name, .. } in &reported {
+            if !style.values.contains(name) {
+                style.values.push(name.clone());
+            }
+        }
         match format.writer(style) {
             formats::Writer::ByBoard(writer) => Writer::ByBoard(writer, reported),
             formats::Writer::Whole(writer) => Writer::Whole(writer, reported),

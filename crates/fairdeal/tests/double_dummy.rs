@@ -1,4 +1,4 @@
-//! Scripts that ask for double dummy results. Without DDS on this machine most of these say so and pass.
+//! Scripts that ask for double dummy results.
 
 use fairdeal::bridge::double_dummy::{Solver, par};
 use fairdeal::bridge::score::Strain;
@@ -19,8 +19,8 @@ fn dealt(text: &str, threads: usize) -> (String, Dealt) {
     (String::from_utf8(out).unwrap(), dealt.unwrap())
 }
 
-fn solver() -> Option<Solver> {
-    needs::found("dds", Solver::load())
+fn solver() -> Solver {
+    Solver::load().unwrap()
 }
 
 fn deal(line: &str) -> Deal {
@@ -29,7 +29,7 @@ fn deal(line: &str) -> Deal {
 
 #[test]
 fn a_condition_on_tricks_holds_of_what_is_dealt_on_any_number_of_threads() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let text =
         "condition tricks(north, spades) >= 8 and dds(south, notrump) < 8 and spades(north) == 5
         produce 3 action printoneline";
@@ -46,7 +46,7 @@ fn a_condition_on_tricks_holds_of_what_is_dealt_on_any_number_of_threads() {
 
 #[test]
 fn reports_have_all_results_and_par_is_that_of_the_side() {
-    let Some(solver) = solver() else { return };
+    let solver = solver();
     let text = "produce 2 vulnerable NS action csvrpt(deal, par(NS), par(EW, none), trix(east), trix(deal))";
     let (report, _) = dealt(text, 2);
     for line in report.lines() {
@@ -66,9 +66,6 @@ fn reports_have_all_results_and_par_is_that_of_the_side() {
 
 #[test]
 fn a_contract_is_evaluated_over_the_boards() {
-    if solver().is_none() {
-        return;
-    }
     // North has all the spades there are: seven of them make whatever lies where.
     let text = "predeal north SAKQJT98765432 produce 2 action evalcontract(NS, x7S, vul), average \"same\" tricks(north, spades)";
     let (_, outcome) = dealt(text, 1);
@@ -83,7 +80,7 @@ fn a_contract_is_evaluated_over_the_boards() {
 }
 
 #[test]
-fn without_a_solver_a_script_that_asks_is_refused_and_others_are_not() {
+fn whatever_asks_has_a_solver() {
     let watch = Watch::default();
     let ready = |text: &str| Script::from_text(text).unwrap().deal(1).ready(&watch);
     for asks in [
@@ -92,13 +89,39 @@ fn without_a_solver_a_script_that_asks_is_refused_and_others_are_not() {
         "action evalcontract(EW, x3N, nv)",
         "action printrpt(trix(deal))",
     ] {
-        let refused = ready(asks).err().map(|error| error.body().code);
-        assert_eq!(
-            refused.as_deref() == Some("no-solver"),
-            solver().is_none(),
-            "{asks}"
-        );
+        assert!(ready(asks).is_ok(), "{asks}");
     }
     // A name that nothing uses asks nothing.
     assert!(ready("unused = tricks(north, spades) condition hcp(north) > 10").is_ok());
+}
+
+#[test]
+fn a_stop_leaves_boards_that_all_have_their_results_and_can_be_gone_on_from() {
+    let question = fairdeal::Question::from(Script::from_text("condition 1").unwrap());
+    let deal = |start: u64| question.deal(4).seed(3).start(start).solve(true);
+    let wanted = Wanted {
+        format: Some(Format::Json),
+        keep: true,
+        ..Wanted::default()
+    };
+    let run = |start: u64, watch: &Watch| {
+        let dealing = deal(start).ready(&Watch::default()).unwrap();
+        dealing.run(&wanted, &mut fairdeal::NoText, watch).unwrap()
+    };
+    let whole = run(1, &Watch::default());
+    assert_eq!(whole.kept.len(), 4);
+    // Within the second or third board: each takes five looks and a few more.
+    let stopped = run(1, &Watch::stopping_at(16));
+    assert!(stopped.boards < 4 && stopped.ended == fairdeal::Ended::Stopped);
+    assert_eq!(stopped.kept.len() as u64, stopped.boards);
+    let rest = run(stopped.next, &Watch::default());
+    let joined = [stopped.kept, rest.kept].concat();
+    assert_eq!(joined, whole.kept);
+    assert!(joined.iter().all(|board| board.tricks.is_some()));
+    // One after the other, they are the same; and without being asked for, there are none.
+    let boards: Result<Vec<_>, _> = deal(1).boards().unwrap().collect();
+    let boards = boards.unwrap();
+    assert_eq!(boards, whole.kept);
+    let plain = question.deal(1).seed(3).boards().unwrap().next();
+    assert_eq!(plain.unwrap().unwrap().tricks, None);
 }

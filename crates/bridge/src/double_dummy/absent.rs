@@ -4,12 +4,12 @@ use super::solver::SolverError;
 use crate::score::Strain;
 use crate::{Deal, Seat};
 
-/// There is none, so nothing can be asked of it.
+/// There are none, so nothing can be asked of them.
 #[derive(Debug)]
-pub(super) enum Dds {}
+pub(super) enum Engines {}
 
-impl Dds {
-    pub(super) fn load() -> Result<&'static Dds, SolverError> {
+impl Engines {
+    pub(super) fn all() -> Result<&'static Engines, SolverError> {
         Err(SolverError::NotInThisBuild)
     }
 
@@ -17,12 +17,11 @@ impl Dds {
         match *self {}
     }
 
-    pub(super) fn solve<const N: usize>(
-        &self,
-        _: &Deal,
-        _: Strain,
-        _: [Seat; N],
-    ) -> Result<[u8; N], SolverError> {
+    pub(super) fn all_declarers(&self, _: &Deal, _: Strain) -> Result<[u8; 4], SolverError> {
+        match *self {}
+    }
+
+    pub(super) fn one_declarer(&self, _: &Deal, _: Strain, _: Seat) -> Result<u8, SolverError> {
         match *self {}
     }
 }

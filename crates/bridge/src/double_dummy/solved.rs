@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Par, par};
 use crate::score::Strain;
-use crate::{Board, Deal, HandType, Seat, Tricks, Vulnerability};
+use crate::{Board, Deal, Format, HandType, Seat, Suit, Tricks, Vulnerability};
 
 /// A board that has been solved.
 ///
@@ -56,7 +56,16 @@ impl SolvedBoard {
         }
     }
 
-    /// The board with its results and its par in it, to be written to a file.
+    /// The board with its results and its par in it as this format has them, to be written to a file.
+    pub fn board_in(&self, format: Format) -> Board {
+        let mut board = self.board();
+        if format.has_results_as_values() {
+            board.set_values(result_values(&self.tricks, self.par.score));
+        }
+        board
+    }
+
+    /// The board with its results and its par in it.
     pub fn board(&self) -> Board {
         Board {
             dealer: self.dealer,
@@ -67,6 +76,57 @@ impl SolvedBoard {
             values: self.values.clone(),
             ..Board::new(self.number, self.hands)
         }
+    }
+}
+
+/// The results of a board as further values by their names, for a table: `tricks_north_clubs` and so on, and `par`, seen from
+/// North and South.
+///
+/// ```
+/// use bridge::Tricks;
+/// use bridge::double_dummy::result_values;
+/// let values = result_values(&Tricks::from_fn(|_, _| 6), -110);
+/// assert_eq!(values[1], ("tricks_north_diamonds".to_owned(), "6".to_owned()));
+/// assert_eq!(values[20], ("par".to_owned(), "-110".to_owned()));
+/// ```
+pub fn result_values(tricks: &Tricks, par: i32) -> Vec<(String, String)> {
+    let name = |seat: Seat, strain: Strain| {
+        let strain = match strain {
+            Strain::Suit(Suit::Clubs) => "clubs",
+            Strain::Suit(Suit::Diamonds) => "diamonds",
+            Strain::Suit(Suit::Hearts) => "hearts",
+            Strain::Suit(Suit::Spades) => "spades",
+            Strain::Notrump => "notrump",
+        };
+        format!("tricks_{}_{strain}", seat.to_string().to_lowercase())
+    };
+    let mut values = Vec::new();
+    for seat in Seat::ALL {
+        for strain in Strain::ALL {
+            values.push((name(seat, strain), tricks.of(seat, strain).to_string()));
+        }
+    }
+    values.push(("par".to_owned(), par.to_string()));
+    values
+}
+
+impl Format {
+    /// Whether it has a place for double dummy results: one of its own, or among further values.
+    pub fn takes_results(self) -> bool {
+        self.keeps().tricks || self.has_results_as_values()
+    }
+
+    /// Whether results are [`result_values`] there.
+    pub fn has_results_as_values(self) -> bool {
+        self.keeps().values && !self.keeps().tricks
+    }
+
+    /// The names of the formats with a place for double dummy results.
+    pub fn names_with_results() -> String {
+        let with = Format::ALL
+            .into_iter()
+            .filter(|format| format.takes_results());
+        with.map(Format::name).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -83,18 +143,7 @@ impl fmt::Display for SolvedBoard {
             f,
             "Board {number}, dealer {dealer}, vulnerable {vulnerable}"
         )?;
-        write!(f, "{:5}", "")?;
-        for strain in Strain::ALL {
-            write!(f, "  {:>2}", strain.letter())?;
-        }
-        writeln!(f)?;
-        for seat in Seat::ALL {
-            write!(f, "{seat:5}")?;
-            for strain in Strain::ALL {
-                write!(f, "  {:>2}", self.tricks.of(seat, strain))?;
-            }
-            writeln!(f)?;
-        }
+        write!(f, "{}", self.tricks)?;
         match self.par.score {
             0 => writeln!(f, "Par 0: passed out"),
             score => {

@@ -6,9 +6,9 @@ use answer::Explained;
 use space::Watch;
 
 #[cfg(not(feature = "double-dummy"))]
-use super::absent::Dds;
+use super::absent::Engines;
 #[cfg(feature = "double-dummy")]
-use super::dds::Dds;
+use super::engines::Engines;
 use crate::score::Strain;
 use crate::{Deal, Hand, Seat, Tricks};
 
@@ -19,33 +19,10 @@ pub enum SolverError {
     /// It was built without a solver.
     #[error("this build of Fairdeal has no double dummy solver")]
     NotInThisBuild,
-    /// The library is nowhere to be found.
-    #[error(
-        "there is no double dummy solver here; Fairdeal uses DDS, version 2. \
-         Debian and Ubuntu have it: apt-get install libdds0. \
-         Elsewhere, build it from github.com/dds-bridge/dds and name the library's file in FAIRDEAL_DDS"
-    )]
-    Missing,
-    /// A file that is not DDS, or does not work here.
-    #[error("{file} does not serve as the double dummy solver DDS: {reason}")]
-    Broken {
-        /// The file.
-        file: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A version with another interface.
-    #[error("{file} is DDS {version}; Fairdeal knows version 2")]
-    Version {
-        /// The file.
-        file: String,
-        /// Its version.
-        version: String,
-    },
     /// Not four hands of thirteen cards.
     #[error("only a deal of four hands with thirteen cards each can be solved, not {0}")]
     Deal(Deal),
-    /// The solver gave up.
+    /// The solver gave up, or could not begin.
     #[error("the double dummy solver failed: {0}")]
     Failed(String),
     /// Someone stopped it before all of the deal was solved.
@@ -56,8 +33,7 @@ pub enum SolverError {
 impl Explained for SolverError {
     fn code(&self) -> &'static str {
         match self {
-            SolverError::NotInThisBuild | SolverError::Missing => "no-solver",
-            SolverError::Broken { .. } | SolverError::Version { .. } => "unusable-solver",
+            SolverError::NotInThisBuild => "no-solver",
             SolverError::Deal(_) => "incomplete-deal",
             SolverError::Failed(_) => "solver-failed",
             SolverError::Stopped => "stopped",
@@ -65,7 +41,7 @@ impl Explained for SolverError {
     }
 }
 
-/// A double dummy solver. Any number of threads may ask it at once; as many are served as it has found cores.
+/// The double dummy solver. Any number of threads may ask it at once; as many are served as there are cores.
 ///
 /// ```
 /// use bridge::double_dummy::Solver;
@@ -74,28 +50,32 @@ impl Explained for SolverError {
 ///
 /// let deal = Deal(["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"]
 ///     .map(|hand| hand.parse().unwrap()));
-/// match Solver::load() {
-///     Ok(solver) => {
-///         assert_eq!(solver.tricks(&deal, Seat::North, Strain::Suit(Suit::Spades)), Ok(13));
-///         let tricks = solver.table(&deal, &space::Watch::default()).unwrap();
-///         assert_eq!(tricks.of(Seat::North, Strain::Notrump), 0);
-///     }
-///     Err(error) => println!("skipped: {error}"),
-/// }
+/// let solver = Solver::load().unwrap();
+/// assert_eq!(solver.tricks(&deal, Seat::North, Strain::Suit(Suit::Spades)), Ok(13));
+/// let tricks = solver.table(&deal, &space::Watch::default()).unwrap();
+/// assert_eq!(tricks.of(Seat::North, Strain::Notrump), 0);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Solver {
-    dds: &'static Dds,
+    engines: &'static Engines,
+    threads: usize,
 }
 
 impl Solver {
-    /// Loads the library: the file that the environment variable `FAIRDEAL_DDS` names, or else DDS as the system has
-    /// it. A process loads it once; later calls give the same solver.
+    /// The solver of this process, ready when it is first asked something.
     ///
     /// # Errors
-    /// When there is none, with what to install, or when it cannot be used.
+    /// When this build has none.
     pub fn load() -> Result<Solver, SolverError> {
-        Ok(Solver { dds: Dds::load()? })
+        let engines = Engines::all()?;
+        let threads = engines.threads();
+        Ok(Solver { engines, threads })
+    }
+
+    /// The same, solving what one caller asks on at most so many threads.
+    pub fn on_threads(self, threads: usize) -> Solver {
+        let threads = threads.clamp(1, self.engines.threads());
+        Solver { threads, ..self }
     }
 
     /// The tricks that a declarer can take: some 30 ms of one core for a random deal, and up to some seconds for a
@@ -104,11 +84,21 @@ impl Solver {
     /// # Errors
     /// When the deal is not complete.
     pub fn tricks(&self, deal: &Deal, declarer: Seat, strain: Strain) -> Result<u8, SolverError> {
-        let [tricks] = self.dds.solve(complete(deal)?, strain, [declarer])?;
-        Ok(tricks)
+        let deal = complete(deal)?;
+        one(|| self.engines.one_declarer(deal, strain, declarer))
     }
 
-    /// All twenty results of a deal, on all cores: about twelve times the cost of one.
+    /// The tricks that each seat can take as declarer in one strain, in the order of the seats: two or three times the cost
+    /// of one.
+    ///
+    /// # Errors
+    /// When the deal is not complete.
+    pub fn strain(&self, deal: &Deal, strain: Strain) -> Result<[u8; 4], SolverError> {
+        let deal = complete(deal)?;
+        one(|| self.engines.all_declarers(deal, strain))
+    }
+
+    /// All twenty results of a deal, on all cores unless told otherwise: about twelve times the cost of one.
     ///
     /// # Errors
     /// When the deal is not complete, or when it was stopped before the last strain was solved.
@@ -117,7 +107,7 @@ impl Solver {
         tables.first().copied().ok_or(SolverError::Stopped)
     }
 
-    /// All twenty results of each deal, on all cores. After a stop it ends with the strains it is at; what is solved by then,
+    /// All twenty results of each deal, on all cores unless told otherwise. After a stop it ends with the strains it is at; what is solved by then,
     /// deals from the first on, is the result.
     ///
     /// # Errors
@@ -140,7 +130,7 @@ impl Solver {
             .try_for_each(|deal| complete(deal).map(|_| ()))?;
         let tasks = deals.len() * STRAINS;
         let [next, done] = [0, 0].map(AtomicUsize::new);
-        // One task is a strain of a deal: what DDS remembers of one declarer serves it for the other three.
+        // One task is a strain of a deal: what an engine remembers of one declarer serves it for the other three.
         let work = || {
             let mut found = Vec::new();
             while watch.look().is_ok() {
@@ -149,7 +139,7 @@ impl Solver {
                     break;
                 }
                 let (deal, strain) = (&deals[task / STRAINS], Strain::ALL[task % STRAINS]);
-                let tricks = self.dds.solve(deal, strain, Seat::ALL).inspect_err(|_| {
+                let tricks = self.engines.all_declarers(deal, strain).inspect_err(|_| {
                     next.store(tasks, Ordering::Relaxed);
                 })?;
                 found.push((task, tricks));
@@ -160,7 +150,7 @@ impl Solver {
             }
             Ok(found)
         };
-        let found = on_threads(self.dds.threads().min(tasks), work)?;
+        let found = on_threads(self.threads.min(tasks), work)?;
         // Tasks are taken in order and finished once taken: what was solved has no gaps.
         let mut by_task = vec![[0; 4]; tasks];
         let mut number = 0;
@@ -175,21 +165,40 @@ impl Solver {
     }
 }
 
-/// What the same work comes to on each of so many threads. One is the caller's own.
+/// A search goes deeper into the stack than the caller's thread may allow.
+const STACK: usize = 16 << 20;
+
+/// What some work comes to on a thread of its own.
+fn one<T: Send>(work: impl Fn() -> Result<T, SolverError> + Sync) -> Result<T, SolverError> {
+    let mut found = on_threads(1, work)?;
+    found.pop().ok_or(SolverError::Stopped)
+}
+
+/// What the same work comes to on each of so many threads, with room for it on their stacks. Without the feature `threads`
+/// the caller's own must do.
 fn on_threads<T: Send>(
     threads: usize,
     work: impl Fn() -> Result<T, SolverError> + Sync,
 ) -> Result<Vec<T>, SolverError> {
-    if threads <= 1 || cfg!(not(feature = "threads")) {
+    if cfg!(not(feature = "threads")) {
         return Ok(vec![work()?]);
     }
     std::thread::scope(|scope| {
-        let started: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
-        let ended = started.into_iter().map(|thread| match thread.join() {
-            Ok(found) => found,
-            Err(panic) => std::panic::resume_unwind(panic),
+        let start = || {
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, &work)
+        };
+        let started: Vec<_> = (0..threads).map(|_| start()).collect();
+        let ended = started.into_iter().map(|thread| {
+            let thread = thread.map_err(|error| {
+                SolverError::Failed(format!("no thread could be started for it: {error}"))
+            })?;
+            let gave_up = |_| Err(SolverError::Failed("it gave up on a deal".to_owned()));
+            thread.join().unwrap_or_else(gave_up)
         });
-        ended.collect()
+        // All are waited for, whatever came of the first.
+        let ended: Vec<_> = ended.collect();
+        ended.into_iter().collect()
     })
 }
 

@@ -139,7 +139,10 @@ impl Format {
                 extensions: &["txt", "text"],
                 about: "The four hands around the table",
                 read: None,
-                keeps: TYPED,
+                keeps: Keeps {
+                    tricks: true,
+                    ..TYPED
+                },
             },
             Format::Pbn => Facts {
                 name: "pbn",

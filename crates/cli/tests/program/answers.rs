@@ -144,7 +144,7 @@ fn hand() -> texas42::Hand {
 
 #[rustfmt::skip]
 fn cases() -> Vec<Case> {
-    let mut cases = cases![
+    let cases = cases![
         "deal", "deal notrump.dlr -n 20 --seed 7 -o boards.pbn --json", fairdeal::DealReport, |f| dealt(f, "notrump.dlr");
         "deal-profile", "deal profile.json -n 20 --seed 7 -o boards.lin --json", fairdeal::DealReport, |f| dealt(f, "profile.json");
         "odds", "odds notrump.dlr --json", fairdeal::Odds, |f| question(f, "notrump.dlr").odds(Effort::Usual, &watch()).unwrap();
@@ -174,19 +174,15 @@ fn cases() -> Vec<Case> {
             let view = texas42::View::from_json(&std::fs::read_to_string(f.join("dominoes.json")).unwrap()).unwrap();
             texas42::Worlds::new(&view, &watch()).unwrap().answer(&watch()).unwrap()
         };
+        "solve", "solve board.lin --json", SolvedBoards, |f| {
+            let boards = Format::Lin.read(&std::fs::read(f.join("board.lin")).unwrap()).whole().unwrap();
+            let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
+            let tables = Solver::load().unwrap().tables(&deals, &watch()).unwrap();
+            let solved = boards.into_iter().zip(tables).map(|(board, tricks)| SolvedBoard::new(board, tricks));
+            SolvedBoards::from(solved.collect::<Vec<_>>())
+        };
         "error", "odds wrong.dlr --json", ErrorAnswer, |f| question(f, "wrong.dlr").odds(Effort::Usual, &watch()).unwrap_err().body().answer();
     ];
-    if needs::found("dds", Solver::load()).is_some() {
-        cases.extend(cases![
-            "solve", "solve board.lin --json", SolvedBoards, |f| {
-                let boards = Format::Lin.read(&std::fs::read(f.join("board.lin")).unwrap()).whole().unwrap();
-                let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
-                let tables = Solver::load().unwrap().tables(&deals, &watch()).unwrap();
-                let solved = boards.into_iter().zip(tables).map(|(board, tricks)| SolvedBoard::new(board, tricks));
-                SolvedBoards::from(solved.collect::<Vec<_>>())
-            };
-        ]);
-    }
     cases
 }
 
@@ -316,11 +312,9 @@ fn golden_files_schemas_and_the_page_hold() {
     let shown = format!("`fairdeal {typed}`\n\n```json\n{lines}```\n");
     made.replace_range(from..to, &shown);
     holds(&page_path, &made);
-    if needs::found("dds", Solver::load()).is_some() {
-        assert_eq!(
-            page.matches("<!-- golden: ").count(),
-            cases().len(),
-            "each answer once"
-        );
-    }
+    assert_eq!(
+        page.matches("<!-- golden: ").count(),
+        cases().len(),
+        "each answer once"
+    );
 }

@@ -24,23 +24,49 @@ impl Answers {
         }
     }
 
-    fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<u8> {
+    /// Forgets what was said of another deal.
+    fn of(&mut self, deal: &Deal) {
         if self.deal != *deal {
             *self = Answers::new(self.solver);
             self.deal = *deal;
         }
-        let known = &mut self.known[declarer as usize][strain.index()];
-        if known.is_none() {
-            *known = self.solver?.tricks(deal, declarer, strain).ok();
-        }
-        *known
     }
 
-    /// All twenty. Strain by strain: the solver remembers what it saw of one for the next declarer.
+    fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<u8> {
+        self.of(deal);
+        let place = strain.index();
+        if self.known[declarer as usize][place].is_none() {
+            let solver = self.solver?;
+            // Who asks for a second declarer may ask for the others too, and all four cost little more than two.
+            if Seat::ALL
+                .into_iter()
+                .any(|seat| self.known[seat as usize][place].is_some())
+            {
+                self.learn(deal, strain)?;
+            } else {
+                let tricks = solver.tricks(deal, declarer, strain).ok();
+                self.known[declarer as usize][place] = tricks;
+            }
+        }
+        self.known[declarer as usize][place]
+    }
+
+    /// Learns all of a strain.
+    fn learn(&mut self, deal: &Deal, strain: Strain) -> Option<()> {
+        let tricks = self.solver?.strain(deal, strain).ok()?;
+        for seat in Seat::ALL {
+            self.known[seat as usize][strain.index()] = Some(tricks[seat as usize]);
+        }
+        Some(())
+    }
+
+    /// All twenty.
     fn table(&mut self, deal: &Deal) -> Option<Tricks> {
+        self.of(deal);
         for strain in Strain::ALL {
-            for seat in Seat::ALL {
-                self.tricks(deal, seat, strain)?;
+            let known = |seat: Seat| self.known[seat as usize][strain.index()].is_some();
+            if !Seat::ALL.into_iter().all(known) {
+                self.learn(deal, strain)?;
             }
         }
         let known = self.known;
