@@ -1,11 +1,12 @@
 //! A board: a deal with its number, dealer and vulnerability, and what is known about it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::wire;
-use crate::{Deal, HandType, Seat, Tricks, Vulnerability};
+use crate::{Deal, HandType, Record, Seat, Tricks, Vulnerability};
+use crate::{record_wire, wire};
 
 /// A board as it comes to the table. As JSON it is an object like a line of [`crate::Format::Json`].
 ///
@@ -48,6 +49,11 @@ pub struct Board {
     )]
     #[cfg_attr(feature = "schema", schemars(with = "wire::ValuesSchema"))]
     pub values: Vec<(String, String)>,
+    /// What else its file says of it: players, auction, play, comments, and tags that nobody knows. `None` of a board that was
+    /// dealt.
+    #[serde(flatten, serialize_with = "record_wire::serialize")]
+    #[cfg_attr(feature = "schema", schemars(with = "record_wire::RecordWire"))]
+    pub record: Option<Arc<Record>>,
 }
 
 impl Board {
@@ -77,6 +83,7 @@ impl Board {
             tricks: None,
             par: None,
             values: Vec::new(),
+            record: None,
         }
     }
 
