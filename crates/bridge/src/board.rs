@@ -93,8 +93,14 @@ impl Board {
         (self.dealer, self.vulnerable) == (usual.dealer, usual.vulnerable)
     }
 
-    /// Gives it another number, with the dealer and the vulnerability of that number.
+    /// Gives it another number, with the dealer and the vulnerability of that number. Where its file has an auction, these
+    /// stay: it began with that dealer.
     pub fn renumber(&mut self, number: u64) {
+        let record = self.record.as_deref();
+        if record.is_some_and(|record| record.auction().is_some()) {
+            self.number = number;
+            return;
+        }
         let usual = Board::new(number, Deal::default());
         self.number = number;
         self.dealer = usual.dealer;

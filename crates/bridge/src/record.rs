@@ -245,10 +245,10 @@ impl Record {
         let all = self.lines.iter().enumerate();
         let plain = all.filter_map(|(place, line)| match line {
             Line::Tag(tag) => {
-                let plain = !is_among(&OF_THE_BOARD, &tag.name)
-                    && !["Auction", "Play", "Note"].iter().any(|name| tag.is(name))
-                    && !(tag.raw.is_empty() && is_among(&MANDATORY, &tag.name))
-                    && self.rows(place).is_empty();
+                let elsewhere = is_among(&OF_THE_BOARD, &tag.name)
+                    || is_among(&["Auction", "Play", "Note"], &tag.name);
+                let says_nothing = tag.raw.is_empty() && is_among(&MANDATORY, &tag.name);
+                let plain = !elsewhere && !says_nothing && self.rows(place).is_empty();
                 plain.then_some(tag)
             }
             _ => None,

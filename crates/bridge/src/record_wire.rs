@@ -193,9 +193,10 @@ impl From<ReadRecord> for Record {
         let tables: Vec<TableWire> = of(read.tables).unwrap_or_default();
         for table in tables.into_iter().filter(|table| is_plain(&table.name)) {
             // The head of a table has backslashes that stand for themselves.
-            let raw = match table.columns.contains(['"', '\n', '\r']) {
-                true => escaped(&table.columns),
-                false => table.columns,
+            let raw = if table.columns.contains(['"', '\n', '\r']) {
+                escaped(&table.columns)
+            } else {
+                table.columns
             };
             record.lines.push(Line::Tag(Tag {
                 name: table.name,

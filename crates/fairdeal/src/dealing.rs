@@ -245,7 +245,7 @@ impl Dealing {
     }
 
     /// The format that boards are written in, if it is one.
-    fn format(&self, wanted: &Wanted) -> Option<Format> {
+    pub(crate) fn format(&self, wanted: &Wanted) -> Option<Format> {
         let usual = self.question.is_profile().then_some(Format::Text);
         wanted.format.or(usual.filter(|_| !wanted.keep))
     }

@@ -104,14 +104,18 @@ impl WrittenText {
 }
 
 impl Writer {
-    /// Writes in a format, with the values that some actions report.
+    /// Writes in a format, with the values that boards have and those that some actions report.
     pub(crate) fn in_format(format: Format, mut style: Style, actions: &[Action<Value>]) -> Writer {
         let reported = if format.keeps().values {
             reported(actions)
         } else {
             Vec::new()
         };
-        style.values = reported.iter().map(|one| one.name.clone()).collect();
+        for Reported { name, .. } in &reported {
+            if !style.values.contains(name) {
+                style.values.push(name.clone());
+            }
+        }
         match format.writer(style) {
             formats::Writer::ByBoard(writer) => Writer::ByBoard(writer, reported),
             formats::Writer::Whole(writer) => Writer::Whole(writer, reported),

@@ -131,6 +131,11 @@ fn plain(text: &str) -> String {
     text.trim().chars().map(letter).collect()
 }
 
+/// Whether a play cannot be written: who won a trick, and led to the next, is not known without the contract.
+pub(super) fn loses_play(record: &Record) -> bool {
+    record.play().is_some() && contract(record).as_deref().and_then(strain).is_none()
+}
+
 /// Whether LIN has a place for what a tag says.
 pub(super) fn has_place(record: &Record, tag: &Tag) -> bool {
     let value = tag.value();

@@ -8,21 +8,29 @@ use crate::{Board, Record};
 /// So many tags are named that are left out.
 const NAMED: usize = 5;
 
+/// Whether a record has something of a kind.
+type Asked = fn(&Record) -> bool;
+
 /// Each kind of thing that is left out, and of how many boards.
 pub(super) fn of_records(carries: Carries, boards: &[&Board]) -> Vec<(String, usize)> {
     if carries == Carries::All {
         return Vec::new();
     }
     let records = || boards.iter().filter_map(|board| board.record.as_deref());
-    let count = |lost: fn(&Record) -> bool| records().filter(|record| lost(record)).count();
+    let count = |lost: Asked| records().filter(|record| lost(record)).count();
     let table = carries == Carries::Table;
-    let kinds: [(bool, &str, fn(&Record) -> bool); 4] = [
+    let play: Asked = if table {
+        lin::loses_play
+    } else {
+        |record| record.play().is_some()
+    };
+    let kinds: [(bool, &str, Asked); 4] = [
         (!table, "the auctions", |record| {
             record
                 .auction()
                 .is_some_and(|auction| !auction.calls.is_empty())
         }),
-        (!table, "the play", |record| record.play().is_some()),
+        (true, "the play", play),
         (!table, "the comments", |record| {
             !record.comments().is_empty()
         }),
@@ -50,11 +58,12 @@ pub(super) fn of_records(carries: Carries, boards: &[&Board]) -> Vec<(String, us
     }
     if of_tags > 0 {
         let more = names.len().saturating_sub(NAMED);
+        let tags = if names.len() == 1 { "tag" } else { "tags" };
         names.truncate(NAMED);
         let names = names.join(", ");
         let what = match more {
-            0 => format!("the tags {names}"),
-            more => format!("the tags {names} and {more} more"),
+            0 => format!("the {tags} {names}"),
+            more => format!("the {tags} {names} and {more} more"),
         };
         lost.push((what, of_tags));
     }

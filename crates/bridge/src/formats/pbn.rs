@@ -324,6 +324,7 @@ pub(super) fn read(bytes: &[u8]) -> Reading {
     let mut commented = None;
     for (i, text) in text.lines().enumerate() {
         let number = i + 1;
+        let text = text.trim_end_matches('\r');
         // A comment in braces may go over many lines.
         if commented.is_some() {
             reader.go_on(text);
@@ -408,6 +409,8 @@ struct Reader {
     game: Game,
     /// All lines of the game, and before it what stands between games.
     lines: Vec<Line>,
+    /// Whether there is a tag among them.
+    has_tags: bool,
     /// The values of the game before, for those that are said to be the same.
     before: BTreeMap<String, Arc<str>>,
     /// The game before: something may still follow it at the end of the file.
@@ -428,6 +431,7 @@ const MOST_SAME: usize = 1000;
 impl Reader {
     fn add(&mut self, line: Line) {
         self.header();
+        self.has_tags |= matches!(line, Line::Tag(_));
         self.lines.push(line);
     }
 
@@ -465,7 +469,8 @@ impl Reader {
         self.in_table = false;
         if self.game.iter().any(Option::is_some) {
             self.finish();
-        } else if !self.lines.is_empty() || self.header.is_some() || !self.head.is_empty() {
+        } else if !self.has_tags {
+            // Tags that say nothing of a board belong to the next game, and no line may part them from it.
             self.add(Line::Remark(String::new()));
         }
     }
@@ -548,6 +553,7 @@ impl Reader {
         if self.game.iter().all(Option::is_none) {
             return;
         }
+        self.has_tags = false;
         let record = Record {
             header: self.header(),
             lines: std::mem::take(&mut self.lines),
@@ -599,6 +605,8 @@ impl Reader {
         let Some(mut last) = self.last.take() else {
             return;
         };
+        // Tags and rows there are of no game.
+        self.lines.retain(|line| matches!(line, Line::Remark(_)));
         let is_empty = |line: &Line| matches!(line, Line::Remark(text) if text.is_empty());
         while self.lines.last().is_some_and(is_empty) {
             self.lines.pop();

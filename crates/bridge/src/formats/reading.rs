@@ -203,8 +203,11 @@ const WINDOWS: [char; 32] = [
 ];
 
 /// A file as text, and how it was written: UTF-8, or else Windows-1252, in which nothing is wrong.
-pub(super) fn decoded(bytes: &[u8]) -> (Cow<'_, str>, Letters) {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+pub(super) fn decoded(mut bytes: &[u8]) -> (Cow<'_, str>, Letters) {
+    // Files that were joined may have more than one byte order mark.
+    while let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
+        bytes = rest;
+    }
     let line_end = bytes.iter().position(|&byte| byte == b'\n');
     let windows_lines = line_end.is_some_and(|at| at > 0 && bytes[at - 1] == b'\r');
     let (text, windows_letters) = match std::str::from_utf8(bytes) {

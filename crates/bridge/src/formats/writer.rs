@@ -21,8 +21,8 @@ pub struct Style {
     pub values: Vec<String>,
     /// Whether boards may say what they were dealt as, for the head of a table.
     pub hand_types: bool,
-    /// Whether a line of LIN begins with empty names of players: some readers know a new board by them, others take them
-    /// for a board of their own.
+    /// Whether a line of LIN begins with the names of its players, empty or not: some readers know a new board by them, others
+    /// take them for a board of their own.
     pub players: bool,
     /// The tags that the files of boards have, for the head of a table.
     pub tags: Vec<String>,
