@@ -1,11 +1,12 @@
 //! A board: a deal with its number, dealer and vulnerability, and what is known about it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::wire;
-use crate::{Deal, HandType, Seat, Tricks, Vulnerability};
+use crate::{Deal, HandType, Record, Seat, Tricks, Vulnerability};
+use crate::{record_wire, wire};
 
 /// A board as it comes to the table. As JSON it is an object like a line of [`crate::Format::Json`].
 ///
@@ -48,6 +49,11 @@ pub struct Board {
     )]
     #[cfg_attr(feature = "schema", schemars(with = "wire::ValuesSchema"))]
     pub values: Vec<(String, String)>,
+    /// What else its file says of it: players, auction, play, comments, and tags that nobody knows. `None` of a board that was
+    /// dealt.
+    #[serde(flatten, serialize_with = "record_wire::serialize")]
+    #[cfg_attr(feature = "schema", schemars(with = "record_wire::RecordWire"))]
+    pub record: Option<Arc<Record>>,
 }
 
 impl Board {
@@ -85,6 +91,7 @@ impl Board {
             tricks: None,
             par: None,
             values: Vec::new(),
+            record: None,
         }
     }
 
@@ -94,8 +101,14 @@ impl Board {
         (self.dealer, self.vulnerable) == (usual.dealer, usual.vulnerable)
     }
 
-    /// Gives it another number, with the dealer and the vulnerability of that number.
+    /// Gives it another number, with the dealer and the vulnerability of that number. Where its file has an auction, these
+    /// stay: it began with that dealer.
     pub fn renumber(&mut self, number: u64) {
+        let record = self.record.as_deref();
+        if record.is_some_and(|record| record.auction().is_some()) {
+            self.number = number;
+            return;
+        }
         let usual = Board::new(number, Deal::default());
         self.number = number;
         self.dealer = usual.dealer;

@@ -6,6 +6,7 @@
 //!
 //! Boards are read from and written to the files of other programs by [`Format`].
 
+mod auction;
 mod board;
 mod card;
 mod deal;
@@ -15,13 +16,17 @@ pub mod formats;
 mod hand_type;
 pub mod layout;
 mod predeal;
+mod record;
+mod record_wire;
 pub mod score;
 mod shape;
 mod shape_braces;
 mod tricks;
+mod turn;
 mod vulnerability;
 mod wire;
 
+pub use auction::{Auction, Call, Play};
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
 pub use deal::{Deal, DealError, Hand, HandError, Holding};
@@ -31,6 +36,7 @@ pub use evaluate::{
 pub use formats::Format;
 pub use hand_type::HandType;
 pub use predeal::Predeal;
+pub use record::{Letters, Record};
 pub use seats::{Seat, Side};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};

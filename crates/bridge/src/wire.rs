@@ -219,6 +219,13 @@ mod tests {
         board.tricks = Some(Tricks::default());
         board.par = Some(0);
         board.values.push(("points".to_owned(), "10".to_owned()));
+        let file = "% PBN 2.1\n[Event \"Club\"]\n[Deal \"N:AKQJT98765432... - - -\"]\n{a comment}\n[Auction \"N\"]\n1S AP\n\
+            [Play \"E\"]\nC2\n[ScoreTable \"Rank;Score\"]\n1 50\n";
+        board.record = crate::Format::Pbn
+            .read(file.as_bytes())
+            .boards
+            .remove(0)
+            .record;
         let [written, known] = names(&board);
         assert_eq!(written, known);
         let solved = SolvedBoard::new(board, Tricks::default());

@@ -25,7 +25,7 @@ pub(crate) struct StyleArguments {
     #[arg(long)]
     answers: bool,
 
-    /// Begin each line of LIN with empty names of players, for readers that know a new board by them
+    /// Begin each line of LIN with the names of the players, empty or not, for readers that know a new board by them
     #[arg(long)]
     players: bool,
 }
@@ -125,9 +125,14 @@ pub(crate) fn write(
         .with_context(|| format!("cannot write {}", path.display()))?;
     out.finish()?;
     if !quiet {
-        for loss in format.losses(boards) {
-            say(format_args!("fairdeal: {loss}"));
-        }
+        say_losses(format, boards);
     }
     Ok(())
+}
+
+/// Says what boards lose in a format.
+pub(crate) fn say_losses(format: Format, boards: &[Board]) {
+    for loss in format.losses(boards) {
+        say(format_args!("fairdeal: {loss}"));
+    }
 }

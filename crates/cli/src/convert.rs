@@ -31,9 +31,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     skip_bad: bool,
 
-    /// Number the boards from 1, with the dealer and vulnerability of their numbers
+    /// Number the boards from 1, with the dealer and vulnerability of their numbers; those of boards with an auction stay
     #[arg(long)]
     renumber: bool,
+
+    /// Turn the boards clockwise by so many seats, with all that names a seat: with 1, what North had is East's
+    #[arg(long, value_name = "SEATS", value_parser = clap::value_parser!(u8).range(1..=3))]
+    turn: Option<u8>,
 
     #[command(flatten)]
     style: StyleArguments,
@@ -53,6 +57,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let from = board_file::format_of(&arguments.input, arguments.from, "--from")?;
     let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
     let mut boards = board_file::read(&arguments.input, from, arguments.skip_bad)?;
+    if let Some(seats) = arguments.turn {
+        for board in &mut boards {
+            *board = board.turned(seats.into());
+        }
+    }
     if arguments.renumber {
         for (board, number) in boards.iter_mut().zip(1..) {
             board.renumber(number);

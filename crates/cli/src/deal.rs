@@ -365,6 +365,11 @@ impl Done<'_> {
             self.say_how_to_go_on(kept);
         }
         self.report(&report, &statistics)?;
+        if let Some(filtered) = dealt.filtered.as_ref().filter(|_| !arguments.quiet) {
+            for loss in &filtered.losses {
+                say(format_args!("fairdeal: {loss}"));
+            }
+        }
         if !arguments.quiet || dealt.ended == Ended::TriesRanOut {
             for sentence in dealt.shortcomings() {
                 let hint = self.hint();

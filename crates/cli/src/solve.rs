@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let solved = solved.map(|(board, tricks)| SolvedBoard::new(board, tricks));
     let solved = SolvedBoards::from(solved.collect::<Vec<_>>());
     out.write(&match to {
-        Some(format) => as_boards(&solved, format)?,
+        Some(format) => as_boards(&solved, format, arguments.quiet)?,
         None if arguments.json => {
             let json = serde_json::to_string_pretty(&solved).map_err(std::io::Error::other)?;
             (json + "\n").into_bytes()
@@ -124,7 +124,7 @@ fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
     }
 }
 
-fn as_boards(solved: &SolvedBoards, format: Format) -> Result<Vec<u8>, Failure> {
+fn as_boards(solved: &SolvedBoards, format: Format, quiet: bool) -> Result<Vec<u8>, Failure> {
     let boards: Vec<Board> = solved
         .boards
         .iter()
@@ -137,5 +137,8 @@ fn as_boards(solved: &SolvedBoards, format: Format) -> Result<Vec<u8>, Failure> 
     let mut bytes = Vec::new();
     let written = format.write(&boards, &style, &mut bytes);
     written.map_err(Failure::of)?;
+    if !quiet {
+        board_file::say_losses(format, &boards);
+    }
     Ok(bytes)
 }

@@ -62,6 +62,28 @@ Par NS 100: EW 4Sx-1
     assert_eq!(solved(folder.path(), &["solve", "out.pbn"]), tables);
 }
 
+/// Lines are added, and no other byte changes; a second time nothing does.
+#[test]
+fn results_are_added_to_what_a_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let others = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bridge/tests/data/formats/others");
+    for name in ["composer.pbn", "player.pbn"] {
+        let before = std::fs::read(others.join(name)).unwrap();
+        std::fs::write(folder.path().join("a.pbn"), &before).unwrap();
+        solved(folder.path(), &["solve", "a.pbn", "-o", "once.pbn"]);
+        solved(folder.path(), &["solve", "once.pbn", "-o", "twice.pbn"]);
+        let [once, twice] =
+            ["once.pbn", "twice.pbn"].map(|file| std::fs::read(folder.path().join(file)).unwrap());
+        assert!(once == twice, "{name}");
+        let mut lines = once.split(|&byte| byte == b'\n');
+        for line in before.split(|&byte| byte == b'\n') {
+            let line_is_there = lines.any(|known| known == line);
+            assert!(line_is_there, "{name}: {}", String::from_utf8_lossy(line));
+        }
+        assert!(once.len() > before.len());
+    }
+}
+
 #[test]
 fn nothing_needs_to_be_installed() {
     let folder = tempfile::tempdir().unwrap();

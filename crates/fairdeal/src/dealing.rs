@@ -252,7 +252,7 @@ impl Dealing {
     }
 
     /// The format that boards are written in, if it is one.
-    fn format(&self, wanted: &Wanted) -> Option<Format> {
+    pub(crate) fn format(&self, wanted: &Wanted) -> Option<Format> {
         // What is printed where nobody says anything has no place for results.
         let nothing_said = matches!(self.actions[..], [Action::PrintAll]);
         let text = self.question.is_profile() || self.solving.is_some() && nothing_said;

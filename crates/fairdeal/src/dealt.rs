@@ -71,6 +71,8 @@ pub struct Filtered {
     pub refused: u64,
     /// The numbers of those that could not be completed in so many tries.
     pub incomplete: Vec<u64>,
+    /// What the format that they were written in has no place for, a sentence for each kind of thing.
+    pub losses: Vec<String>,
 }
 
 /// Where boards came from.

@@ -45,7 +45,7 @@ impl Dealing {
             return Err(DealError::Kept("a file of boards").into());
         }
         let mut wanted = wanted.clone();
-        wanted.style.hand_types |= boards.iter().any(|board| board.hand_type.is_some());
+        wanted.style = wanted.style.for_boards(&boards);
         let wanted = &wanted;
         let writer = self.writer(wanted);
         self.check_place(&writer, wanted)?;
@@ -54,6 +54,8 @@ impl Dealing {
         (dealt.asked, dealt.next) = (given, 1);
         let mut filtered = Filtered::default();
         let mut kept = crate::writing::WrittenText::default();
+        // Which boards of the file are written.
+        let mut places = Vec::new();
         sink.text(&writer.begin().map_err(DealError::from)?)?;
         let most = self.asked.boards.unwrap_or(u64::MAX);
         let sifting = Sifting {
@@ -82,6 +84,7 @@ impl Dealing {
         };
         let hand_over = |chunk: plan::Chunk<Vec<Looked>>| -> Result<_, Error> {
             for looked in chunk.made {
+                let place = dealt.next as usize - 1;
                 dealt.tries += looked.tries;
                 dealt.next += 1;
                 match looked.outcome {
@@ -89,6 +92,7 @@ impl Dealing {
                     Outcome::Incomplete(number) => filtered.incomplete.push(number),
                     Outcome::Kept(collected) => {
                         dealt.boards += 1;
+                        places.push(place);
                         dealt.statistics.join(&collected.statistics);
                         dealt.tally.join(&collected.tally);
                         dealt.kept.extend(collected.boards);
@@ -109,6 +113,9 @@ impl Dealing {
         })?;
         self.check_solved()?;
         sink.text(&writer.end(&kept).map_err(DealError::from)?)?;
+        if let Some(format) = self.format(wanted) {
+            filtered.losses = format.losses(places.iter().map(|&place| &boards[place]));
+        }
         dealt.filtered = Some(filtered);
         dealt.end_filtered(self, watch);
         Ok(dealt)

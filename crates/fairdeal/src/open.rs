@@ -151,6 +151,10 @@ fn bounded_text(name: &str, from: impl Read) -> Result<String, Error> {
     let mut bytes = Vec::new();
     let read = from.take(MOST_PROFILE_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|error| Error::Unreadable(format!("cannot read {name}: {error}")))?;
+    if let Some(kind) = bridge::formats::not_text(&bytes) {
+        let message = format!("{name} is {kind}, and no profile");
+        return Err(Error::Unreadable(message));
+    }
     if bytes.len() as u64 > MOST_PROFILE_BYTES {
         let message = format!("{name} has more than 16 MiB: it is no profile");
         return Err(Error::Unreadable(message));

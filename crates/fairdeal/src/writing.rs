@@ -104,7 +104,7 @@ impl WrittenText {
 }
 
 impl Writer {
-    /// Writes in a format, with the values that some actions report.
+    /// Writes in a format, with the values that boards have and those that some actions report.
     /// Where boards are solved, the names of further values that stand for their results come first.
     pub(crate) fn in_format(
         format: Format,
@@ -117,10 +117,12 @@ impl Writer {
         } else {
             Vec::new()
         };
-        style.values.clear();
         if solved && format.has_results_as_values() {
-            let names = result_values(&Tricks::default(), 0).into_iter();
-            style.values.extend(names.map(|(name, _)| name));
+            let names = result_values(&Tricks::default(), 0)
+                .into_iter()
+                .map(|(name, _)| name);
+            let names: Vec<String> = names.filter(|name| !style.values.contains(name)).collect();
+            style.values.splice(..0, names);
         }
         for Reported { name, .. } in &reported {
             if !style.values.contains(name) {

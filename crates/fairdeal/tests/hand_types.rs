@@ -197,7 +197,10 @@ fn every_way_to_the_boards_says_the_same() {
         );
         for format in [Format::Pbn, Format::Csv, Format::Json] {
             let bytes = written(question.deal(60).seed(2).threads(2), format);
-            assert_eq!(format.read(&bytes).whole().unwrap(), boards, "{name}");
+            let mut read = format.read(&bytes).whole().unwrap();
+            // PBN also says where they come from.
+            read.iter_mut().for_each(|board| board.record = None);
+            assert_eq!(read, boards, "{name}");
         }
         for format in [Format::Html, Format::Text] {
             let page = String::from_utf8(written(question.deal(60).seed(2), format)).unwrap();

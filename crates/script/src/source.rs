@@ -44,6 +44,14 @@ pub enum InputError {
         /// Why.
         cause: io::Error,
     },
+    /// It is a file of another kind.
+    #[error("{name} is {kind}, and no dealer script")]
+    NotText {
+        /// The file.
+        name: String,
+        /// What it is.
+        kind: &'static str,
+    },
     /// There is too much of it.
     #[error("{name} is larger than {} MB: that is no dealer script", MAX_BYTES >> 20)]
     TooLarge {
@@ -56,6 +64,7 @@ impl answer::Explained for InputError {
     fn code(&self) -> &'static str {
         match self {
             InputError::Unreadable { .. } => "unreadable",
+            InputError::NotText { .. } => "not-text",
             InputError::TooLarge { .. } => "too-large",
         }
     }
@@ -141,12 +150,20 @@ impl Input {
     }
 
     /// Everything that a reader gives, standard input for instance. Stops reading where it is too much.
-    pub fn from_reader(name: &str, reader: impl Read) -> Result<Input, InputError> {
-        let (text, encoding) = read_bounded(reader, MAX_BYTES)
-            .map_err(|cause| InputError::Unreadable {
-                name: name.to_owned(),
-                cause,
-            })?
+    pub fn from_reader(name: &str, mut reader: impl Read) -> Result<Input, InputError> {
+        let unreadable = |cause| InputError::Unreadable {
+            name: name.to_owned(),
+            cause,
+        };
+        let mut first = Vec::new();
+        let read = reader.by_ref().take(16).read_to_end(&mut first);
+        read.map_err(unreadable)?;
+        if let Some(kind) = bridge::formats::not_text(&first) {
+            let name = name.to_owned();
+            return Err(InputError::NotText { name, kind });
+        }
+        let (text, encoding) = read_bounded((&*first).chain(reader), MAX_BYTES)
+            .map_err(unreadable)?
             .ok_or_else(|| InputError::TooLarge {
                 name: name.to_owned(),
             })?;

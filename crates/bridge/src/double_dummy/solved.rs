@@ -1,12 +1,13 @@
 //! Boards with their double dummy results and their par, in words and as JSON.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::{Par, par};
 use crate::score::Strain;
-use crate::{Board, Deal, Format, HandType, Seat, Suit, Tricks, Vulnerability};
+use crate::{Board, Deal, Format, HandType, Record, Seat, Suit, Tricks, Vulnerability};
 
 /// A board that has been solved.
 ///
@@ -39,6 +40,9 @@ pub struct SolvedBoard {
     /// Further values that the board had: not said again, but kept for [`SolvedBoard::board`].
     #[serde(skip)]
     pub values: Vec<(String, String)>,
+    /// What else its file says of it, kept in the same way.
+    #[serde(skip)]
+    pub record: Option<Arc<Record>>,
 }
 
 impl SolvedBoard {
@@ -53,6 +57,7 @@ impl SolvedBoard {
             tricks,
             par: par(&tricks, board.dealer, board.vulnerable),
             values: board.values,
+            record: board.record,
         }
     }
 
@@ -74,6 +79,7 @@ impl SolvedBoard {
             tricks: Some(self.tricks),
             par: Some(self.par.score),
             values: self.values.clone(),
+            record: self.record.clone(),
             ..Board::new(self.number, self.hands)
         }
     }

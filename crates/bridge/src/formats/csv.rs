@@ -1,5 +1,6 @@
 //! Boards as a table for spreadsheets: a head, then a row for each board with its number, dealer and vulnerability,
-//! the four suits of each seat, what it was dealt as where boards say that, and further values.
+//! the four suits of each seat, what it was dealt as where boards say that, what tags of another file say, each in a column
+//! named like `[Event]`, and further values.
 //!
 //! Columns are found by their names, in any order. A seat may have one column for its whole hand instead of four.
 
@@ -11,7 +12,8 @@ use csv::{ReaderBuilder, Terminator, WriterBuilder};
 use super::Style;
 use super::hands::{read_dotted, read_suit};
 use super::reading::{Draft, Reading, number_in, seat};
-use crate::{Board, Hand, Seat, Suit};
+use crate::record_wire::is_plain;
+use crate::{Board, Hand, Record, Seat, Suit};
 
 /// A table with more columns than this is none that a person looks at.
 pub(super) const MOST_COLUMNS: usize = 1000;
@@ -51,7 +53,9 @@ pub(super) fn head(out: &mut impl Write, style: &Style) -> io::Result<()> {
     let fixed = ["board", "dealer", "vulnerable"].map(str::to_owned);
     let cards = suits().map(|(seat, suit)| name(seat, suit));
     let hand_type = has_hand_types(style).then(|| HAND_TYPE.to_owned());
-    let further = hand_type.into_iter().chain(style.values.iter().cloned());
+    let tags = style.tags.iter().map(|name| format!("[{name}]"));
+    let further = hand_type.into_iter().chain(tags);
+    let further = further.chain(style.values.iter().cloned());
     record(out, fixed.into_iter().chain(cards).chain(further))
 }
 
@@ -71,7 +75,12 @@ pub(super) fn row(out: &mut impl Write, board: &Board, style: &Style) -> io::Res
         let value = board.values.iter().find(|(known, _)| known == name);
         value.map_or(String::new(), |(_, value)| value.clone())
     });
-    let further = hand_type.into_iter().chain(values);
+    let tags = style.tags.iter().map(|name| {
+        let record = board.record.as_deref();
+        let tag = record.and_then(|record| record.tag(name));
+        tag.unwrap_or_default().into_owned()
+    });
+    let further = hand_type.into_iter().chain(tags).chain(values);
     record(out, fixed.into_iter().chain(cards).chain(further))
 }
 
@@ -82,12 +91,19 @@ enum Column {
     Dealer,
     Vulnerable,
     HandType,
+    Tag(String),
     Suit(Seat, Suit),
     Hand(Seat),
     Value(String),
 }
 
 fn column(text: &str) -> Column {
+    let tag = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    if let Some(name) = tag.filter(|name| is_plain(name)) {
+        return Column::Tag(name.to_owned());
+    }
     let plain = text.to_lowercase().replace([' ', '-'], "_");
     match plain.as_str() {
         "board" | "number" | "board_number" => Column::Number,
@@ -199,6 +215,11 @@ fn fill(draft: &mut Draft, line: usize, column: &Column, text: &str) {
         Column::Dealer => draft.read_dealer(line, text),
         Column::Vulnerable => draft.read_vulnerable(line, text),
         Column::HandType => draft.read_hand_type(text),
+        Column::Tag(_) if text.is_empty() => {}
+        Column::Tag(name) => {
+            let record = draft.record.get_or_insert_with(Record::default);
+            record.push_tag(name, text);
+        }
         Column::Hand(seat) => {
             draft.hands[*seat as usize] = draft.take(line, read_dotted(text)).flatten();
         }

@@ -1,5 +1,6 @@
 //! Boards as JSON lines, for programs: an object on each line, with `number`, `dealer`, `vulnerable` and `hands`, and
-//! where they are known `hand_type`, `tricks`, `par` and further `values`.
+//! where they are known `hand_type`, `tricks`, `par` and further `values`; of what another file said, `tags`, `auction`, `play`,
+//! `tables`, `comments` and `headers`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +12,8 @@ use serde_json::Value;
 
 use super::hands::read_dotted;
 use super::reading::{Draft, Reading, lines, seat, text};
-use crate::{Board, Tricks};
+use crate::record_wire::ReadRecord;
+use crate::{Board, Record, Tricks};
 
 /// A board with more values than this was not made by anyone.
 const MOST_VALUES: usize = 1000;
@@ -28,6 +30,8 @@ struct Object {
     par: Option<i32>,
     #[serde(default)]
     values: Members,
+    #[serde(flatten)]
+    record: ReadRecord,
 }
 
 /// The members of an object in their order, one that comes twice among them: a reader must see it to refuse it.
@@ -119,6 +123,7 @@ fn draft(line: usize, object: Object) -> Draft {
         };
         draft.values.push((name, text));
     }
+    draft.record = Some(Record::from(object.record));
     draft
 }
 

@@ -1,25 +1,46 @@
 //! Boards in LIN, which the online tables take: `md|` and three or four hands, from South.
 //!
 //! No official description exists, so a board is read from whatever order of commands says enough: a number in `qx`
-//! or `ah`, hands in `md`, the vulnerability in `sv`. Names, bids, plays and texts are passed over.
+//! or `ah`, hands in `md`, the vulnerability in `sv`. Names (`pn`), calls (`mb`) and what is said about them (`an`), cards (`pc`),
+//! claims (`mc`) and texts (`nt`) are the players, auction, notes, play, result and comments of PBN.
 
 use std::io::{self, Write};
 
 use super::hands::{marked, read_lettered};
-use super::reading::{Draft, Reading, number_in, quoted, text};
-use crate::{Board, Hand, Seat, Vulnerability};
+use super::reading::{Draft, Reading, decoded, number_in, quoted};
+use crate::auction::{Auction, Call, Play, call, card, strain};
+use crate::record::{Record, Tag};
+use crate::{Board, Card, Deal, Hand, Seat, Vulnerability};
 
 /// The order of the hands, and of the digits that say who deals: 1 is South.
 const ORDER: [Seat; 4] = [Seat::South, Seat::West, Seat::North, Seat::East];
 
-/// Writes a board, on one line; with four empty names of players before it if a reader wants them.
+/// The tags of the players, in the order of the hands.
+const NAMES: [&str; 4] = ["South", "West", "North", "East"];
+
+/// A note that says no more than that there was an alert.
+const ALERT: &str = "Alert";
+
+/// Writes a board, on one line, with what happened at its table. The names of its players come first if a reader wants them
+/// there, empty or not; else only names that are known are written.
 pub(super) fn write(out: &mut impl Write, board: &Board, players: bool) -> io::Result<()> {
+    let record = board.record.as_deref();
+    let names = record.and_then(names);
     if players {
-        out.write_all(b"pn|,,,|")?;
+        write!(out, "pn|{}|", names.as_deref().unwrap_or(",,,"))?;
     }
     let number = board.number;
     let digit = 1 + (board.dealer as usize + 2) % 4;
-    write!(out, "qx|o{number}|md|{digit}")?;
+    let room = if record.is_some_and(is_closed) {
+        'c'
+    } else {
+        'o'
+    };
+    write!(out, "qx|{room}{number}|")?;
+    if let Some(names) = names.filter(|_| !players) {
+        write!(out, "pn|{names}|")?;
+    }
+    write!(out, "md|{digit}")?;
     for (i, seat) in ORDER.into_iter().enumerate() {
         if i > 0 {
             out.write_all(b",")?;
@@ -32,11 +53,107 @@ pub(super) fn write(out: &mut impl Write, board: &Board, players: bool) -> io::R
         Vulnerability::EastWest => 'e',
         Vulnerability::All => 'b',
     };
-    writeln!(out, "|rh||ah|Board {number}|sv|{vulnerable}|pg||")
+    write!(out, "|rh||ah|Board {number}|sv|{vulnerable}|")?;
+    if let Some(record) = record {
+        write_table(out, record)?;
+    }
+    out.write_all(b"pg||\n")
+}
+
+/// What happened at the table.
+fn write_table(out: &mut impl Write, record: &Record) -> io::Result<()> {
+    let auction = record.auction();
+    for Call { call, note } in auction.iter().flat_map(|auction| &auction.calls) {
+        let short = match call.as_str() {
+            "Pass" => "p",
+            "X" => "d",
+            "XX" => "r",
+            bid => bid.strip_suffix('T').unwrap_or(bid),
+        };
+        match note {
+            None => write!(out, "mb|{short}|")?,
+            Some(note) if note == ALERT => write!(out, "mb|{short}!|")?,
+            Some(note) => write!(out, "mb|{short}!|an|{}|", plain(note))?,
+        }
+    }
+    let contract = contract(record);
+    if let (Some(play), Some(strain)) = (record.play(), contract.as_deref().and_then(strain)) {
+        for card in play.cards(strain) {
+            write!(out, "pc|{card}|")?;
+        }
+    }
+    if let Some(tricks) = result(record) {
+        write!(out, "mc|{tricks}|")?;
+    }
+    for comment in record.comments() {
+        write!(out, "nt|{}|", plain(&comment))?;
+    }
+    Ok(())
+}
+
+/// The contract that the file says, or that its auction leads to.
+fn contract(record: &Record) -> Option<String> {
+    let told = record.known("Contract").map(|text| text.into_owned());
+    told.or_else(|| Some(record.auction()?.contract()?.0))
+}
+
+/// How many tricks declarer took.
+fn result(record: &Record) -> Option<u8> {
+    let tricks = record.known("Result")?.trim().parse().ok()?;
+    (tricks <= 13).then_some(tricks)
+}
+
+/// The names of the players, if any is known.
+fn names(record: &Record) -> Option<String> {
+    let names = NAMES.map(|seat| {
+        let name = record.known(seat).unwrap_or_default();
+        plain(&name).replace(',', " ")
+    });
+    names
+        .iter()
+        .any(|name| !name.is_empty())
+        .then(|| names.join(","))
+}
+
+fn is_closed(record: &Record) -> bool {
+    record
+        .tag("Room")
+        .is_some_and(|room| room.eq_ignore_ascii_case("Closed"))
+}
+
+/// A text in which nothing ends a value or a line.
+fn plain(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        '|' => '/',
+        letter if letter.is_control() => ' ',
+        letter => letter,
+    };
+    text.trim().chars().map(letter).collect()
+}
+
+/// Whether a play cannot be written: who won a trick, and led to the next, is not known without the contract.
+pub(super) fn loses_play(record: &Record) -> bool {
+    record.play().is_some() && contract(record).as_deref().and_then(strain).is_none()
+}
+
+/// Whether LIN has a place for what a tag says.
+pub(super) fn has_place(record: &Record, tag: &Tag) -> bool {
+    let value = tag.value();
+    let from_auction = || record.auction().and_then(|auction| auction.contract());
+    match tag.name.as_str() {
+        "South" | "West" | "North" | "East" => true,
+        "Room" => ["Open", "Closed"].contains(&&*value),
+        "Result" => result(record).is_some(),
+        "Contract" => from_auction().is_some_and(|(contract, _)| contract == value),
+        "Declarer" => from_auction()
+            .and_then(|(_, declarer)| declarer)
+            .is_some_and(|declarer| declarer.letter().to_string() == value),
+        _ => false,
+    }
 }
 
 pub(super) fn read(bytes: &[u8]) -> Reading {
-    let text = text(bytes);
+    let (text, _) = decoded(bytes);
     let mut reading = Reading::default();
     let mut open = Open::default();
     let mut line = 1;
@@ -70,6 +187,15 @@ struct Open {
     dealt: bool,
     /// The line of its `qx`.
     label: Option<usize>,
+    /// Whether it was played in the closed room.
+    closed: bool,
+    names: Vec<String>,
+    /// The names of the players of both rooms, for all boards of a match.
+    rooms: Vec<String>,
+    calls: Vec<Call>,
+    cards: Vec<Card>,
+    claim: Option<u8>,
+    comments: Vec<String>,
 }
 
 impl Open {
@@ -86,8 +212,29 @@ impl Open {
                     self.finish(reading);
                 }
                 self.label = Some(line);
+                self.closed = value.starts_with(['c', 'C']);
                 self.draft.number = number_in(value);
             }
+            "pn" => {
+                let names: Vec<String> = value
+                    .split(',')
+                    .map(|name| name.trim().to_owned())
+                    .collect();
+                if names.len() > 4 {
+                    self.rooms = names;
+                } else {
+                    self.names = names;
+                }
+            }
+            "mb" => self.call(value),
+            "an" => {
+                if let Some(last) = self.calls.last_mut() {
+                    last.note = Some(value.to_owned()).filter(|text| !text.is_empty());
+                }
+            }
+            "pc" => self.cards.extend(card(value)),
+            "mc" => self.claim = value.parse().ok().filter(|tricks| *tricks <= 13),
+            "nt" if !value.is_empty() => self.comments.push(value.to_owned()),
             "ah" => self.draft.number = number_in(value).or(self.draft.number),
             "sv" => self.draft.read_vulnerable(line, value),
             "md" => {
@@ -114,12 +261,78 @@ impl Open {
         }
     }
 
+    /// A call, with an exclamation mark if it was alerted.
+    fn call(&mut self, text: &str) {
+        let alerted = text.ends_with('!').then(|| ALERT.to_owned());
+        if let Some(call) = call(text) {
+            self.calls.push(Call {
+                call,
+                note: alerted,
+            });
+        }
+    }
+
+    /// What happened at the table, as PBN has it.
+    fn record(&mut self, number: u64) -> Option<Record> {
+        let mut record = Record::default();
+        let of_room = self.rooms.get(if self.closed { 4.. } else { 0.. });
+        let names = if self.names.is_empty() {
+            of_room.unwrap_or_default()
+        } else {
+            &self.names
+        };
+        let named: Vec<(&str, &String)> = NAMES.into_iter().zip(names).collect();
+        if named.iter().any(|(_, name)| !name.is_empty()) {
+            // The standard begins with West.
+            for seat in ["West", "North", "East", "South"] {
+                let name = named.iter().find(|(known, _)| *known == seat);
+                record.push_tag(seat, name.map_or("", |(_, name)| name));
+            }
+        }
+        let auction = Auction {
+            starter: self
+                .draft
+                .dealer
+                .unwrap_or(Board::new(number, Deal::default()).dealer),
+            calls: std::mem::take(&mut self.calls),
+        };
+        let (contract, declarer) = auction.contract().unwrap_or_default();
+        if !contract.is_empty() {
+            let declarer = declarer.map(|seat| seat.letter().to_string());
+            record.push_tag("Declarer", &declarer.unwrap_or_default());
+            record.push_tag("Contract", &contract);
+        }
+        if let Some(tricks) = self.claim {
+            record.push_tag("Result", &tricks.to_string());
+        }
+        if self.closed {
+            record.push_tag("Room", "Closed");
+        }
+        if !auction.calls.is_empty() {
+            record.push_auction(&auction);
+        }
+        let deal = Deal::given(self.draft.hands).ok();
+        if let Some(play) = deal.and_then(|deal| Play::of_cards(&self.cards, &deal)) {
+            record.push_play(&play);
+        }
+        for comment in &self.comments {
+            record.push_comment(comment);
+        }
+        (!record.is_empty()).then_some(record)
+    }
+
     fn finish(&mut self, reading: &mut Reading) {
+        let number = self.draft.number.unwrap_or(reading.next_number());
+        let record = self.record(number);
         let Open {
             mut draft,
             dealt,
             label,
+            rooms,
+            ..
         } = std::mem::take(self);
+        self.rooms = rooms;
+        draft.record = record;
         if let (false, Some(line)) = (dealt, label)
             && draft.problems.is_empty()
         {

@@ -22,6 +22,7 @@ mod hands;
 mod html;
 mod json;
 mod lin;
+mod losses;
 mod oneline;
 pub mod pbn;
 mod rbn;
@@ -74,6 +75,21 @@ pub struct Keeps {
     pub tricks: bool,
     /// Further values by name.
     pub values: bool,
+    /// What else a file says of a board.
+    pub record: Carries,
+}
+
+/// How much a format has a place for of what a file says of a board beside its cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Carries {
+    /// Nothing.
+    Nothing,
+    /// Tags, each in a column.
+    Tags,
+    /// What happens at a table: names, auction, play and result, and comments.
+    Table,
+    /// All of it.
+    All,
 }
 
 /// All that is known of a format, but how to write it.
@@ -92,6 +108,7 @@ const CARDS: Keeps = Keeps {
     hand_type: false,
     tricks: false,
     values: false,
+    record: Carries::Nothing,
 };
 
 const BOARDS: Keeps = Keeps {
@@ -151,6 +168,7 @@ impl Format {
                 read: Some(pbn::read),
                 keeps: Keeps {
                     tricks: true,
+                    record: Carries::All,
                     ..TYPED
                 },
             },
@@ -159,7 +177,10 @@ impl Format {
                 extensions: &["lin"],
                 about: "What the online tables take",
                 read: Some(lin::read),
-                keeps: BOARDS,
+                keeps: Keeps {
+                    record: Carries::Table,
+                    ..BOARDS
+                },
             },
             Format::Csv => Facts {
                 name: "csv",
@@ -168,6 +189,7 @@ impl Format {
                 read: Some(csv::read),
                 keeps: Keeps {
                     values: true,
+                    record: Carries::Tags,
                     ..TYPED
                 },
             },
@@ -179,6 +201,7 @@ impl Format {
                 keeps: Keeps {
                     tricks: true,
                     values: true,
+                    record: Carries::All,
                     ..TYPED
                 },
             },
@@ -281,6 +304,10 @@ impl Format {
 
     /// Reads a file: all boards that are right, and all that is wrong. Time and memory are in proportion to the file.
     pub fn read(self, bytes: &[u8]) -> Reading {
+        if let Some(kind) = not_text(bytes) {
+            let message = format!("this is {kind}, and no file of boards");
+            return Reading::failed(1, message);
+        }
         match self.facts().read {
             Some(read) => read(bytes).checked(),
             None => Reading::failed(1, format!("boards cannot be read from {}", self.name())),
@@ -294,11 +321,12 @@ impl Format {
     /// let board = Board::new(5, Deal::default());
     /// assert_eq!(Format::Bri.losses(&[board]), ["bri has no place for the numbers of 1 board"]);
     /// ```
-    pub fn losses(self, boards: &[crate::Board]) -> Vec<String> {
+    pub fn losses<'a>(self, boards: impl IntoIterator<Item = &'a crate::Board>) -> Vec<String> {
         let keeps = self.keeps();
+        let boards: Vec<&crate::Board> = boards.into_iter().collect();
         let renumbered = boards.iter().zip(1..).filter(|(b, n)| b.number != *n);
         let count = |wrong: fn(&crate::Board) -> bool| boards.iter().filter(|b| wrong(b)).count();
-        let lost = [
+        let known = [
             (keeps.numbers, "the numbers", renumbered.count()),
             (
                 keeps.dealer,
@@ -321,15 +349,16 @@ impl Format {
                 count(|board| !board.values.is_empty()),
             ),
         ];
-        let lost = lost
-            .into_iter()
-            .filter(|(kept, _, number)| !kept && *number > 0);
-        lost.map(|(_, what, number)| {
-            let plural = if number == 1 { "" } else { "s" };
-            let name = self.name();
-            format!("{name} has no place for {what} of {number} board{plural}")
-        })
-        .collect()
+        let known = known.into_iter().filter(|(kept, ..)| !kept);
+        let known = known.map(|(_, what, number)| (what.to_owned(), number));
+        let lost = known.chain(losses::of_records(keeps.record, &boards));
+        lost.filter(|(_, number)| *number > 0)
+            .map(|(what, number)| {
+                let plural = if number == 1 { "" } else { "s" };
+                let name = self.name();
+                format!("{name} has no place for {what} of {number} board{plural}")
+            })
+            .collect()
     }
 
     /// How boards are written in it.
@@ -358,6 +387,31 @@ impl Format {
             }
         }
     }
+}
+
+/// What a file is by its first bytes, where those of another kind are well known: a PDF file, a Parquet table, and whatever
+/// else people take for a file of boards or a script.
+///
+/// ```
+/// assert_eq!(bridge::formats::not_text(b"%PDF-1.7\n"), Some("a PDF file"));
+/// assert_eq!(bridge::formats::not_text(b"% PBN 2.1\n"), None);
+/// ```
+pub fn not_text(bytes: &[u8]) -> Option<&'static str> {
+    const KINDS: [(&[u8], &str); 8] = [
+        (b"%PDF-", "a PDF file"),
+        (b"PAR1", "a Parquet table"),
+        (
+            b"PK\x03\x04",
+            "a ZIP archive or a file of an office program",
+        ),
+        (b"\x1f\x8b", "a file compressed by gzip"),
+        (b"\x89PNG", "a picture"),
+        (b"\xff\xd8\xff", "a picture"),
+        (b"\xd0\xcf\x11\xe0", "a file of an office program"),
+        (b"ARROW1", "an Arrow table"),
+    ];
+    let known = KINDS.iter().find(|(mark, _)| bytes.starts_with(mark));
+    known.map(|(_, kind)| *kind)
 }
 
 #[cfg(test)]

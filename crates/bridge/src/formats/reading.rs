@@ -5,10 +5,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::{Board, Deal, Hand, HandType, Seat, Tricks, Vulnerability};
+use crate::{Board, Deal, Hand, HandType, Letters, Record, Seat, Tricks, Vulnerability};
 
 /// Something that is wrong with a file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -104,7 +105,7 @@ impl Reading {
             }
             Ok(deal) => {
                 let usual = Board::new(number, deal);
-                self.boards.push(Board {
+                let mut board = Board {
                     dealer: draft.dealer.unwrap_or(usual.dealer),
                     vulnerable: draft.vulnerable.unwrap_or(usual.vulnerable),
                     hand_type: draft.hand_type,
@@ -112,7 +113,12 @@ impl Reading {
                     par: draft.par,
                     values: draft.values,
                     ..usual
+                };
+                let record = draft.record.filter(|record| {
+                    !record.is_empty() && !super::pbn::is_as_written(&board, record)
                 });
+                board.record = record.map(Arc::new);
+                self.boards.push(board);
             }
             Err(wrong) => {
                 for wrong in wrong {
@@ -136,6 +142,7 @@ pub(super) struct Draft {
     pub tricks: Option<Tricks>,
     pub par: Option<i32>,
     pub values: Vec<(String, String)>,
+    pub record: Option<Record>,
     pub problems: Vec<Problem>,
 }
 
@@ -187,6 +194,62 @@ impl Draft {
 /// A file as text: without its byte order mark, and bytes that are not UTF-8 replaced. Only names may have such.
 pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
+}
+
+/// The letters of Windows-1252 from 0x80 to 0x9f; what it has no letter for stands for itself.
+const WINDOWS: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// A file as text, and how it was written: UTF-8, or else Windows-1252, in which nothing is wrong.
+pub(super) fn decoded(mut bytes: &[u8]) -> (Cow<'_, str>, Letters) {
+    // Files that were joined may have more than one byte order mark.
+    while let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
+        bytes = rest;
+    }
+    let line_end = bytes.iter().position(|&byte| byte == b'\n');
+    let windows_lines = line_end.is_some_and(|at| at > 0 && bytes[at - 1] == b'\r');
+    let (text, windows_letters) = match std::str::from_utf8(bytes) {
+        Ok(text) => (Cow::Borrowed(text), false),
+        Err(_) => {
+            let letter = |&byte: &u8| match byte {
+                0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
+                byte => char::from(byte),
+            };
+            (bytes.iter().map(letter).collect::<String>().into(), true)
+        }
+    };
+    let letters = Letters {
+        windows_lines,
+        windows_letters,
+    };
+    (text, letters)
+}
+
+/// A text as bytes, written in some way; a letter that there is none for becomes a question mark.
+pub(super) fn encoded(text: &str, letters: Letters) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' if letters.windows_lines => bytes.extend(b"\r\n"),
+            letter if letter.is_ascii() || !letters.windows_letters => {
+                bytes.extend(letter.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            letter => bytes.push(windows_letter(letter).unwrap_or(b'?')),
+        }
+    }
+    bytes
+}
+
+/// The byte of a letter in Windows-1252.
+pub(super) fn windows_letter(letter: char) -> Option<u8> {
+    match WINDOWS.iter().position(|&known| known == letter) {
+        Some(place) => Some(0x80 + place as u8),
+        None => u8::try_from(letter as u32)
+            .ok()
+            .filter(|byte| !(0x80..0xa0).contains(byte)),
+    }
 }
 
 /// The lines of a text with their numbers, without white space around them.

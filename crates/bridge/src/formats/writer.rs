@@ -1,9 +1,12 @@
 //! Writing boards: one by one as they come, or all at once where a file says at its head what is in it.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use super::reading::encoded;
 use super::{Format, bri, csv, dlm, dup, html, json, lin, oneline, pbn, rbn};
-use crate::{Board, layout};
+use crate::record_wire::is_plain;
+use crate::{Board, Letters, layout};
 
 /// What is written beside the boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -18,25 +21,66 @@ pub struct Style {
     pub values: Vec<String>,
     /// Whether boards may say what they were dealt as, for the head of a table.
     pub hand_types: bool,
-    /// Whether a line of LIN begins with empty names of players: some readers know a new board by them, others take them
-    /// for a board of their own.
+    /// Whether a line of LIN begins with the names of its players, empty or not: some readers know a new board by them, others
+    /// take them for a board of their own.
     pub players: bool,
+    /// The tags that the files of boards have, for the head of a table.
+    pub tags: Vec<String>,
+    /// What stood at the heads of the files that the boards come from: lines of PBN that begin with `%`.
+    pub header: Vec<String>,
+    /// How PBN is written: as the files were that the boards come from.
+    pub letters: Letters,
     /// What stands before the boards of a text or a page, for people to read.
     pub introduction: Option<String>,
 }
 
 impl Style {
-    /// With the names of all further values of some boards, in the order in which they come, and whether any says what it
-    /// was dealt as.
-    pub(super) fn for_boards(mut self, boards: &[Board]) -> Style {
+    /// With all that the head of a file says of some boards: the names of all further values and tags, in the order in which
+    /// they come, whether any says what it was dealt as, and what stood at the heads of the files that they come from.
+    pub fn for_boards(mut self, boards: &[Board]) -> Style {
         self.hand_types |= boards.iter().any(|board| board.hand_type.is_some());
-        let mut known: std::collections::BTreeSet<String> = self.values.iter().cloned().collect();
+        let mut known: BTreeSet<String> = self.values.iter().cloned().collect();
         for (name, _) in boards.iter().flat_map(|board| &board.values) {
             if !known.contains(name) {
                 known.insert(name.clone());
                 self.values.push(name.clone());
             }
         }
+        let records = || boards.iter().filter_map(|board| board.record.as_deref());
+        let mut known: BTreeSet<String> = self.tags.iter().map(|tag| tag.to_lowercase()).collect();
+        for tag in records().flat_map(|record| record.plain_tags()) {
+            if known.len() < csv::MOST_COLUMNS / 2
+                && is_plain(&tag.name)
+                && known.insert(tag.name.to_lowercase())
+            {
+                self.tags.push(tag.name.clone());
+            }
+        }
+        let mut known: BTreeSet<String> = self.header.iter().cloned().collect();
+        // Nearly always it is the very same head.
+        let mut last: Option<&[String]> = None;
+        for record in records() {
+            let header = &*record.header;
+            if last.is_some_and(|last| std::ptr::eq(last, header)) {
+                continue;
+            }
+            last = Some(header);
+            for line in header {
+                // There is one version of the standard in a file.
+                let version = |line: &str| line.starts_with("% PBN ");
+                let second = version(line) && self.header.iter().any(|line| version(line));
+                if !second && known.insert(line.clone()) {
+                    self.header.push(line.clone());
+                }
+            }
+        }
+        let from_files = boards.iter().all(|board| board.record.is_some()) && !boards.is_empty();
+        let every =
+            |is: fn(Letters) -> bool| from_files && records().all(|record| is(record.letters));
+        self.letters = Letters {
+            windows_lines: every(|letters| letters.windows_lines),
+            windows_letters: every(|letters| letters.windows_letters),
+        };
         self
     }
 }
@@ -167,6 +211,11 @@ impl ByBoard {
                 None => Ok(()),
             },
             Layout::Html => Ok(html::begin(out, &self.style)?),
+            Layout::Pbn => {
+                let lines = self.style.header.iter();
+                let lines: String = lines.map(|line| format!("{line}\n")).collect();
+                Ok(out.write_all(&encoded(&lines, self.style.letters))?)
+            }
             _ => Ok(()),
         }
     }
@@ -180,7 +229,14 @@ impl ByBoard {
         match self.layout {
             Layout::Oneline => oneline::write(out, board)?,
             Layout::Text => layout::table(out, board)?,
-            Layout::Pbn => pbn::write(out, board, style.origin.as_deref())?,
+            Layout::Pbn if style.letters == Letters::default() => {
+                pbn::write(out, board, style.origin.as_deref())?;
+            }
+            Layout::Pbn => {
+                let mut text = Vec::new();
+                pbn::write(&mut text, board, style.origin.as_deref())?;
+                out.write_all(&encoded(&String::from_utf8_lossy(&text), style.letters))?;
+            }
             Layout::Lin => lin::write(out, board, style.players)?,
             Layout::Csv => csv::row(out, board, style)?,
             Layout::Json => json::write(out, board)?,

@@ -48,6 +48,12 @@ fn endplay_and_we_read_each_others_files() {
     ours[0].tricks = Some(Tricks::from_fn(|seat, _| 6 + seat as u8));
     ours[0].par = Some(-420);
     ours[0].hand_type = bridge::HandType::new("North (\"weak\"); South 2: hearts");
+    // Neither must what their files say of them: auctions, play, prose, tags that nobody knows.
+    let others = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats/others");
+    for name in ["composer.pbn", "player.pbn"] {
+        let bytes = std::fs::read(others.join(name)).unwrap();
+        ours.extend(Format::Pbn.read(&bytes).whole().unwrap());
+    }
     // It knows a new board by the names of its players.
     let style = Style {
         players: true,
@@ -75,6 +81,12 @@ fn endplay_and_we_read_each_others_files() {
             lines(&ours),
             "{name}"
         );
+    }
+    // The names and calls of the last board, as it reads them from either file.
+    for name in ["ours.pbn.table.txt", "ours.lin.table.txt"] {
+        let table = std::fs::read_to_string(path(name)).unwrap();
+        let wanted = "Jürgen Zoë Björn René: 1D Pass 1H 2C X Pass 2H Pass Pass Pass\n";
+        assert_eq!(table, wanted, "{name}");
     }
     let theirs = std::fs::read_to_string(path("theirs.txt")).unwrap();
     assert_eq!(theirs.lines().count(), 100);

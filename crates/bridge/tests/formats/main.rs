@@ -1,6 +1,7 @@
 //! The file formats from outside: golden files, files as other programs write them, round trips between every two
 //! formats, and readers that get what nobody would call a file.
 
+mod carried;
 mod golden;
 mod mutations;
 mod others;

@@ -65,7 +65,11 @@ fn a_clubs_pbn_with_most_things_left_out() {
 #[test]
 fn endplays_pbn_and_lin_are_the_same_boards() {
     let boards = file("endplay.pbn");
-    assert_eq!(boards, file("endplay.lin"));
+    let plain = |mut boards: Vec<Board>| {
+        boards.iter_mut().for_each(|board| board.record = None);
+        boards
+    };
+    assert_eq!(plain(boards.clone()), plain(file("endplay.lin")));
     assert_eq!(boards.len(), 4);
     assert_eq!(boards[0].deal[Seat::North].to_string(), "A963.QJT32.T.AQ9");
     assert!(boards.iter().all(Board::follows_its_number));

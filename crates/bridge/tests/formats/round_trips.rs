@@ -99,6 +99,7 @@ fn both(a: Keeps, b: Keeps) -> Keeps {
         hand_type: a.hand_type && b.hand_type,
         tricks: a.tricks && b.tricks,
         values: a.values && b.values,
+        record: a.record.min(b.record),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod answers;
 mod board_files;
+mod carried;
 mod euchre;
 mod hostile;
 #[cfg(unix)]
