@@ -24,41 +24,14 @@
 //! ```
 
 mod answers;
-mod at_once;
-mod attempts;
-mod chance;
-mod choice;
-mod combination;
-mod combination_plans;
-mod compile;
-mod conflict;
-mod construct;
-mod counted;
-mod dealable;
-mod demand;
-mod distance;
-mod drawn;
-mod estimate;
-mod failures;
-mod fields;
-mod filter;
-mod hand_table;
-mod help;
-mod kept;
+mod attempting;
+mod combining;
+mod counting;
+mod document;
+mod finding;
 mod loaded;
-mod migrate;
-mod model;
-mod narrow;
-mod quick;
-mod read;
-mod rotate;
-mod settings;
-mod source;
-mod symmetry;
-mod trace;
-mod viability;
-mod words;
 
+pub use answers::distance::{DistributionDistance, HandTally};
 pub use answers::{
     ATTEMPTED_BOARDS, AttemptReport, AttemptRequest, AttemptedBoard, AttemptedHand,
     COMPARED_BOARDS, ClashingLine, CombinationChance, CombinationOdds, ComparedStrategies,
@@ -68,44 +41,43 @@ pub use answers::{
     ProfileReport, RareCombination, SAMPLE_SEED, SeatDistances, SingleCombination,
     StrategyComparison, TightSeat, TightSeats, about_one_in, natural,
 };
-pub use attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
-pub use chance::{ChanceBudget, ProfileChance, RarestCombination};
-pub use combination::{
-    BadDraw, Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
-};
-pub use combination_plans::{CombinationPlans, PlannedFinder, TriedFirst};
-pub use compile::condition;
-pub use conflict::{LineConflict, line_conflict};
-pub use construct::helper_seat;
-pub use counted::{Counted, SeatOdds};
-pub use dealable::is_dealable;
-pub use demand::{
-    Demand, Demands, PairDemand, ProfileLine, Requirement, SuitReason, Whose, suit_word,
-};
-pub use distance::{DistributionDistance, HandTally};
-pub use drawn::{AboutBoard, DrawnCombination, qualifies};
-pub use failures::{
+pub use attempting::attempts::{AttemptMethod, Attempted, Attempts, AttemptsFinder};
+pub use attempting::construct::helper_seat;
+pub use attempting::failures::{
     AttemptEvent, AttemptObserver, FailureCause, FailureReport, Failures, SeatFailureReport,
     SeatFailures, Unobserved,
 };
-pub use fields::{Problem, ProblemList, Severity};
-pub use filter::ProfileFilter;
-pub use help::{chance_of_length, given_beforehand, tight_seats};
-pub use kept::{KeptCounts, Mark};
-pub use loaded::{LoadError, LoadedProfile, MOST_BYTES, UndealableProfile, UnreadableProfile};
-pub use migrate::{Migrated, SCHEMA_VERSION, migrate};
-pub use model::{
+pub use attempting::help::{chance_of_length, given_beforehand, tight_seats};
+pub use attempting::settings::{SettingError, Settings};
+pub use attempting::trace::{AttemptTrace, TracedAttempt};
+pub use combining::combination::{
+    BadDraw, Combination, Combinations, CombinationsError, MOST_COMBINATIONS, proposed_order,
+};
+pub use combining::compile::condition;
+pub use combining::conflict::{LineConflict, line_conflict};
+pub use combining::dealable::is_dealable;
+pub use combining::demand::{
+    Demand, Demands, PairDemand, ProfileLine, Requirement, SuitReason, Whose, suit_word,
+};
+pub use combining::viability::{LeftOut, LeftOutReason, Viability};
+pub use counting::chance::{ChanceBudget, ProfileChance, RarestCombination};
+pub use counting::counted::{Counted, SeatOdds};
+pub use counting::kept::{KeptCounts, Mark};
+pub use document::fields::{Problem, ProblemList, Severity};
+pub use document::migrate::{Migrated, SCHEMA_VERSION, migrate};
+pub use document::model::{
     AllowedShapes, Contingent, Coupling, Exclusion, Further, IndexMap, Linked, PairConstraint,
     PairOverride, Profile, RandomSuits, Range, RoleMode, RoleUsage, Standard, Subprofile,
     SuitRange, Tag,
 };
-pub use read::{Reading, read, read_document};
-pub use rotate::rotate;
-pub use settings::{SettingError, Settings};
-pub use source::{ProfileFinder, ProfileSource, ProfileStrategy, ProfileStrategyError};
-pub use trace::{AttemptTrace, TracedAttempt};
-pub use viability::{LeftOut, LeftOutReason, Viability};
-pub use words::words;
+pub use document::read::{Reading, read, read_document};
+pub use document::rotate::rotate;
+pub use document::words::words;
+pub use finding::combination_plans::{CombinationPlans, PlannedFinder, TriedFirst};
+pub use finding::drawn::{AboutBoard, DrawnCombination, qualifies};
+pub use finding::filter::ProfileFilter;
+pub use finding::source::{ProfileFinder, ProfileSource, ProfileStrategy, ProfileStrategyError};
+pub use loaded::{LoadError, LoadedProfile, MOST_BYTES, UndealableProfile, UnreadableProfile};
 
 /// The JSON Schema of the files, for editors and other programs.
 pub const SCHEMA: &str = include_str!("schema.json");

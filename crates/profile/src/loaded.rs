@@ -11,17 +11,17 @@ use crate::answers::{
     AttemptReport, AttemptRequest, ProfileCheck, ProfileExplanation, ProfileOdds, ProfileReport,
     StrategyComparison,
 };
-use crate::attempts::Attempts;
-use crate::combination::{Combinations, CombinationsError};
-use crate::combination_plans::CombinationPlans;
-use crate::fields::{Problem, ProblemList};
-use crate::filter::ProfileFilter;
-use crate::model::Profile;
-use crate::read::Reading;
-use crate::settings::Settings;
-use crate::source::{ProfileSource, ProfileStrategy};
-use crate::trace::AttemptTrace;
-use crate::viability::Viability;
+use crate::attempting::attempts::Attempts;
+use crate::attempting::settings::Settings;
+use crate::attempting::trace::AttemptTrace;
+use crate::combining::combination::{Combinations, CombinationsError};
+use crate::combining::viability::Viability;
+use crate::document::fields::{Problem, ProblemList};
+use crate::document::model::Profile;
+use crate::document::read::Reading;
+use crate::finding::combination_plans::CombinationPlans;
+use crate::finding::filter::ProfileFilter;
+use crate::finding::source::{ProfileSource, ProfileStrategy};
 
 /// More bytes than this are no profile.
 pub const MOST_BYTES: u64 = 16 << 20;

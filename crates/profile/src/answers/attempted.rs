@@ -13,15 +13,15 @@ use plan::{
 use serde::Serialize;
 
 use super::{NamedCombination, TightSeats, by_seat, subprofile_name};
-use crate::attempts::AttemptMethod;
-use crate::combination::Combination;
-use crate::distance::HandTally;
-use crate::drawn::DrawnCombination;
-use crate::failures::{FailureReport, Failures};
+use crate::answers::distance::HandTally;
+use crate::attempting::attempts::AttemptMethod;
+use crate::attempting::failures::{FailureReport, Failures};
+use crate::attempting::settings::Settings;
+use crate::combining::combination::Combination;
+use crate::document::model::Profile;
+use crate::finding::drawn::DrawnCombination;
+use crate::finding::source::{ProfileFinder, ProfileSource, ProfileStrategy};
 use crate::loaded::LoadedProfile;
-use crate::model::Profile;
-use crate::settings::Settings;
-use crate::source::{ProfileFinder, ProfileSource, ProfileStrategy};
 
 /// So many boards are dealt to see where attempts fail, unless it is said how many.
 pub const ATTEMPTED_BOARDS: u64 = 100;

@@ -9,12 +9,12 @@ use serde::Serialize;
 use space::{Budget, Stopped, Watch};
 
 use super::{LeftOutCombinations, by_seat, rarity, subprofile_name, subprofile_shares};
-use crate::combination::{Combination, Combinations, CombinationsError};
-use crate::counted::Counted;
-use crate::fields::{Problem, ProblemList};
-use crate::model::Profile;
-use crate::read::Reading;
-use crate::viability::Viability;
+use crate::combining::combination::{Combination, Combinations, CombinationsError};
+use crate::combining::viability::Viability;
+use crate::counting::counted::Counted;
+use crate::document::fields::{Problem, ProblemList};
+use crate::document::model::Profile;
+use crate::document::read::Reading;
 
 /// What comes less often is named.
 const RARE: f64 = 1e-6;

@@ -9,12 +9,12 @@ use plan::{FindError, Strategy, Watch};
 use serde::Serialize;
 
 use super::attempted::{Sample, Sampling};
-use crate::attempts::AttemptMethod;
-use crate::distance::DistributionDistance;
-use crate::failures::FailureReport;
+use crate::answers::distance::DistributionDistance;
+use crate::attempting::attempts::AttemptMethod;
+use crate::attempting::failures::FailureReport;
+use crate::attempting::settings::Settings;
+use crate::finding::source::ProfileStrategy;
 use crate::loaded::LoadedProfile;
-use crate::settings::Settings;
-use crate::source::ProfileStrategy;
 
 /// Each strategy deals so many boards, unless it is said how many.
 pub const COMPARED_BOARDS: u64 = 1_000;

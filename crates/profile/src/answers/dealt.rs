@@ -8,11 +8,11 @@ use bridge::{Board, Deal, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{NamedCombination, by_seat, subprofile_name};
-use crate::combination::Combinations;
-use crate::drawn::AboutBoard;
-use crate::failures::{FailureReport, Failures};
-use crate::model::Profile;
-use crate::source::ProfileStrategy;
+use crate::attempting::failures::{FailureReport, Failures};
+use crate::combining::combination::Combinations;
+use crate::document::model::Profile;
+use crate::finding::drawn::AboutBoard;
+use crate::finding::source::ProfileStrategy;
 
 /// What boards of a profile came to, added up as they are dealt.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -6,20 +6,20 @@ use std::sync::Arc;
 use answer::share;
 use bridge::Seat;
 use condition::{Comparison, Condition, Node, NodeId};
-use plan::{DrawMethod, Odds, PlanError, Strategy, Watch};
+use plan::{DrawMethod, Odds, Plan, PlanError, Strategy, Watch};
 use serde::Serialize;
 use space::{Budget, Stopped};
 
 use super::{LeftOutCombinations, NamedCombination, TightSeats, named, rarity};
-use crate::combination::Combinations;
-use crate::combination_plans::{CombinationPlans, TriedFirst};
-use crate::compile::condition;
-use crate::counted::Counted;
-use crate::demand::ProfileLine;
-use crate::help::tight_seats;
-use crate::model::Profile;
-use crate::settings::Settings;
-use crate::viability::Viability;
+use crate::attempting::help::tight_seats;
+use crate::attempting::settings::Settings;
+use crate::combining::combination::Combinations;
+use crate::combining::compile::condition;
+use crate::combining::demand::ProfileLine;
+use crate::combining::viability::Viability;
+use crate::counting::counted::Counted;
+use crate::document::model::Profile;
+use crate::finding::combination_plans::{CombinationPlans, TriedFirst};
 
 /// So many combinations are shown with their plans, those with the largest shares first.
 const SHOWN: usize = 10;
@@ -115,8 +115,12 @@ impl ProfileExplanation {
                 Some(_) => None,
                 None => plans.plan_of(index, boards, watch)?,
             };
-            let plan = plan.as_ref();
-            let tries = enough.and_then(|tried| tried.tries);
+            // Where a plan comes to dealing and looking, the tries go on instead.
+            let goes_on =
+                |plan: &Arc<Plan>| tried_first.is_some() && plan.method() == DrawMethod::Plain;
+            let plan = plan.as_ref().filter(|plan| !goes_on(plan));
+            let tries = tried_first.filter(|_| plan.is_none());
+            let tries = tries.and_then(|tried| tried.tries);
             let exact = odds.is_some_and(|odds| odds.count.is_some());
             Ok(ExplainedCombination {
                 named: NamedCombination::new(profile, one),

@@ -4,6 +4,7 @@ mod attempted;
 mod check;
 mod comparison;
 mod dealt;
+pub(crate) mod distance;
 mod explanation;
 mod natural;
 mod odds;
@@ -16,10 +17,10 @@ use answer::one_in;
 use bridge::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::chance::rounded_one_in;
-use crate::combination::{Combination, Combinations};
-use crate::model::Profile;
-use crate::viability::{LeftOut, LeftOutReason, Viability};
+use crate::combining::combination::{Combination, Combinations};
+use crate::combining::viability::{LeftOut, LeftOutReason, Viability};
+use crate::counting::chance::rounded_one_in;
+use crate::document::model::Profile;
 
 pub use attempted::{
     ATTEMPTED_BOARDS, AttemptReport, AttemptRequest, AttemptedBoard, AttemptedHand, SAMPLE_SEED,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::combination::Combinations;
-use crate::counted::Counted;
+use crate::combining::combination::Combinations;
+use crate::counting::counted::Counted;
 
 /// How often the boards of a choice of subprofiles would come by themselves, and how often they are to come.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,9 +8,9 @@ use serde::Serialize;
 use space::{Budget, Stopped, Watch};
 
 use super::{NamedCombination, about_one_in};
-use crate::combination::{Combination, Combinations};
-use crate::counted::Counted;
-use crate::model::Profile;
+use crate::combining::combination::{Combination, Combinations};
+use crate::counting::counted::Counted;
+use crate::document::model::Profile;
 
 /// So many combinations are shown, the rarest first.
 const SHOWN: usize = 20;

@@ -9,11 +9,11 @@ use serde::Serialize;
 use space::{Budget, Stopped, Watch};
 
 use super::{LeftOutCombinations, TightSeats, rarity, subprofile_shares};
-use crate::combination::{Combination, Combinations};
-use crate::counted::{Counted, SeatOdds};
-use crate::model::Profile;
-use crate::settings::Settings;
-use crate::viability::Viability;
+use crate::attempting::settings::Settings;
+use crate::combining::combination::{Combination, Combinations};
+use crate::combining::viability::Viability;
+use crate::counting::counted::{Counted, SeatOdds};
+use crate::document::model::Profile;
 
 /// Which seat makes a profile hard, counted without one attempt.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -7,10 +7,10 @@ use answer::{percent, share};
 use bridge::Seat;
 use serde::Serialize;
 
-use crate::combination::Combinations;
-use crate::help::{chance_of_length, tight_minima};
-use crate::model::Profile;
-use crate::settings::Settings;
+use crate::attempting::help::{chance_of_length, tight_minima};
+use crate::attempting::settings::Settings;
+use crate::combining::combination::Combinations;
+use crate::document::model::Profile;
 
 /// Which seats are tight: they need so many cards of some suit that few hands have them, and `help` gives them a part of
 /// those beforehand.
