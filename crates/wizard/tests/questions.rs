@@ -18,7 +18,8 @@ fn examples() -> Vec<(PathBuf, Value)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/profiles");
     let files = fs::read_dir(folder)
         .unwrap()
-        .map(|file| file.unwrap().path());
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"));
     let mut read: Vec<(PathBuf, Value)> = files
         .map(|path| {
             let text = fs::read_to_string(&path).unwrap();
