@@ -2,7 +2,7 @@
 //!
 //! Counting four hands at once may take seconds for each kind of combination, and there may be hundreds of kinds. Deals that
 //! are drawn to fit and weighed tell the chance of one kind; here they are spread over all kinds, most of them over the
-//! kinds that matter most, so that some hundred of them tell the chance of the whole.
+//! kinds that matter most, so that some thousand of them tell the chance of the whole.
 
 use rand::RngExt;
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ use space::{Stopped, Watch};
 
 use crate::combining::combination::Combinations;
 use crate::combining::demand::{Demand, Demands};
-use crate::counting::estimate::Weighing;
+use crate::counting::estimate::{Estimate, Weighing};
 use crate::counting::hand_table::chance_of;
 use crate::counting::kept::Mark;
 
@@ -18,15 +18,6 @@ use crate::counting::kept::Mark;
 const SEED: u64 = u64::from_le_bytes(*b"estimate");
 /// So much of the draws goes by shares alone, whatever the guesses say: a guess may be far off.
 const BY_SHARE: f64 = 0.2;
-
-/// A chance that was estimated.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Estimate {
-    /// The chance.
-    pub(crate) probability: f64,
-    /// Its standard error.
-    pub(crate) error: f64,
-}
 
 /// About the chance that a random deal is one for the combination that was drawn, over the kinds that were not counted,
 /// after so many draws.
@@ -79,13 +70,7 @@ pub(crate) fn estimate(
             drawn += 1;
         }
     }
-    let number = f64::from(drawn.max(1));
-    let mean = sum / number;
-    let variance = (squares / number - mean * mean).max(0.0);
-    Ok(Estimate {
-        probability: mean,
-        error: (variance / number).sqrt(),
-    })
+    Ok(Estimate::of(f64::from(drawn), sum, squares))
 }
 
 /// Guesses at the chances of forms of demands: as if hands had nothing to do with each other. The same hand is asked for in

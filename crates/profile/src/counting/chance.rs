@@ -8,8 +8,9 @@ use space::{Budget, Stopped, Watch};
 
 use crate::combining::combination::{Combination, Combinations};
 use crate::combining::demand::Demands;
-use crate::counting::at_once::{Estimate, Guesses, estimate};
+use crate::counting::at_once::{Guesses, estimate};
 use crate::counting::counted::{self, on_threads};
+use crate::counting::estimate::Estimate;
 use crate::counting::kept::{KeptCounts, Mark};
 use crate::loaded::LoadedProfile;
 
@@ -177,7 +178,8 @@ impl LoadedProfile {
         let mut rarest = counted.map(|(kind, chance)| (kind, chance, true));
         if let Some((kind, _)) = guessed {
             let form = &combinations.kinds[kind];
-            let chance = crate::counting::estimate::estimate(form, DRAWS_FOR_ONE, watch)?.chance;
+            let chance =
+                crate::counting::estimate::estimate(form, DRAWS_FOR_ONE, watch)?.probability;
             if chance > 0.0 && counted.is_none_or(|(_, known)| chance < known) {
                 rarest = Some((kind, chance, false));
             }

@@ -13,7 +13,7 @@ use crate::combining::combination::{Combination, Combinations};
 use crate::combining::compile::condition_of;
 use crate::combining::demand::Demands;
 use crate::combining::symmetry::rename;
-use crate::counting::estimate::{Estimate, estimate};
+use crate::counting::estimate::estimate;
 use crate::counting::hand_table::{ALL_HANDS, chance_of, count_of};
 use crate::counting::kept::{KeptCounts, Mark};
 
@@ -191,9 +191,9 @@ impl Counted {
 fn odds(demands: &Demands, budget: Budget, watch: &Watch) -> Result<Odds, Stopped> {
     let mut odds = count(demands, budget, watch)?;
     if odds.count.is_none() {
-        let Estimate { chance, interval } = estimate(demands, MOST_WEIGHED, watch)?;
-        odds.probability = chance;
-        odds.interval = Some(interval);
+        let estimate = estimate(demands, MOST_WEIGHED, watch)?;
+        odds.probability = estimate.probability;
+        odds.interval = Some(estimate.interval());
     }
     Ok(odds)
 }

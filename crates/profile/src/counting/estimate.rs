@@ -24,12 +24,38 @@ const SEED: u64 = u64::from_le_bytes(*b"weighed.");
 /// So many standard errors on either side hold the truth in 95 of 100 cases.
 const DEVIATIONS: f64 = 1.96;
 
-/// An estimate of a chance.
+/// A chance that was estimated.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Estimate {
-    pub(crate) chance: f64,
+    /// The chance.
+    pub(crate) probability: f64,
+    /// Its standard error.
+    pub(crate) error: f64,
+}
+
+impl Estimate {
+    /// From so many weights, their sum and that of their squares. One alone tells nothing.
+    pub(crate) fn of(number: f64, sum: f64, squares: f64) -> Estimate {
+        if number < 2.0 {
+            return Estimate {
+                probability: 0.0,
+                error: 0.0,
+            };
+        }
+        let mean = sum / number;
+        let variance = (squares / number - mean * mean).max(0.0);
+        Estimate {
+            probability: mean,
+            error: (variance / (number - 1.0)).sqrt(),
+        }
+    }
+
     /// The bounds that hold the chance in 95 of 100 cases.
-    pub(crate) interval: (f64, f64),
+    pub(crate) fn interval(&self) -> (f64, f64) {
+        let off = DEVIATIONS * self.error;
+        let Estimate { probability, .. } = self;
+        ((probability - off).max(0.0), (probability + off).min(1.0))
+    }
 }
 
 /// The chance that a random deal is one of these, from at most so many weighed ones.
@@ -55,26 +81,12 @@ fn estimate_from(
         number += 1.0;
         sum += weight;
         squares += weight * weight;
-        let (mean, error) = mean_and_error(number, sum, squares);
-        if number >= FEWEST as f64 && error <= GOOD_ENOUGH * mean {
+        let Estimate { probability, error } = Estimate::of(number, sum, squares);
+        if number >= FEWEST as f64 && error <= GOOD_ENOUGH * probability {
             break;
         }
     }
-    let (mean, error) = mean_and_error(number, sum, squares);
-    let off = DEVIATIONS * error;
-    Ok(Estimate {
-        chance: mean,
-        interval: ((mean - off).max(0.0), (mean + off).min(1.0)),
-    })
-}
-
-fn mean_and_error(number: f64, sum: f64, squares: f64) -> (f64, f64) {
-    if number < 2.0 {
-        return (0.0, 0.0);
-    }
-    let mean = sum / number;
-    let variance = (squares / number - mean * mean).max(0.0);
-    (mean, (variance / (number - 1.0)).sqrt())
+    Ok(Estimate::of(number, sum, squares))
 }
 
 /// Hands that are drawn to fit and weighed.
@@ -200,13 +212,13 @@ mod tests {
             );
             let truth = count.unwrap() as f64 / 53_644_737_765_488_792_839_237_440_000.0;
             for seed in 0..needs::rounds(10, 100) {
-                let Estimate { chance, interval } =
-                    estimate_from(&demands, 200, seed, &watch).unwrap();
+                let found = estimate_from(&demands, 200, seed, &watch).unwrap();
                 assert!(
-                    (0.4..2.5).contains(&(chance / truth)),
-                    "{chance} for {truth}"
+                    (0.4..2.5).contains(&(found.probability / truth)),
+                    "{found:?} for {truth}"
                 );
-                held += u32::from((interval.0..=interval.1).contains(&truth));
+                let (low, high) = found.interval();
+                held += u32::from((low..=high).contains(&truth));
                 all += 1;
             }
         }
@@ -220,6 +232,6 @@ mod tests {
         let mut demands = Demands::any();
         demands.hands[0].total = Range { min: 38, max: 37 };
         let none = estimate(&demands, 100, &Watch::default()).unwrap();
-        assert_eq!((none.chance, none.interval), (0.0, (0.0, 0.0)));
+        assert_eq!((none.probability, none.interval()), (0.0, (0.0, 0.0)));
     }
 }
