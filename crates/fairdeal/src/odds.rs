@@ -77,7 +77,7 @@ pub struct ScriptOdds {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chance {
-    /// How many deals qualify; null if they were not counted.
+    /// How many deals qualify; null if they were not counted, or if random numbers have a say in it.
     pub count: Option<Count>,
     /// How many deals there are, with what is dealt beforehand.
     pub total: Count,
@@ -99,7 +99,7 @@ impl From<&plan::Odds> for Chance {
             count: odds.count.map(Count),
             total: Count(odds.total),
             probability: odds.probability,
-            exact: odds.count.is_some(),
+            exact: odds.interval.is_none(),
             interval: odds.interval.map(|(low, high)| [low, high]),
             reason: odds.reason.clone(),
             seats: odds.seats.iter().copied().collect(),
@@ -130,7 +130,10 @@ impl fmt::Display for Chance {
                 let (low, high) = (known.number(low), known.number(high));
                 writeln!(f, "95% interval: {low} to {high}")?;
             }
-            (None, None) => {}
+            (None, None) => {
+                writeln!(f, "counted exactly, with random numbers as chances")?;
+                writeln!(f, "probability {}", chance(self.probability))?;
+            }
         }
         for (seat, alone) in &self.seats {
             if *alone == 0.0 {

@@ -6,13 +6,14 @@
 //! are one quantity, also where they go across seats. Everything else is worked out from the formulas before it; terms of
 //! one seat are joined before they meet those of others, so that the engine can leave them to that seat.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use bridge::{Hand, Holding, Measure, Predeal, Rank, Seat, Suit};
 use condition::{Arithmetic, Condition, Graph, Node, NodeId, Seats};
 use space::{Cards, Deck, FormulaId, Formulas, Quantity, Rule, Setup};
 
+use crate::counting::coins::{CardPart, Coins, Fraction, lcm};
 use crate::counting::project::reachable;
 use crate::tables::second_seat::shapes;
 
@@ -24,7 +25,7 @@ const MOST_WORTH: i64 = 1 << 20;
 /// Why a condition cannot be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Inexact {
-    /// It asks for a random number or a double dummy result.
+    /// It asks for a double dummy result, or for a random number that does not stand by itself.
     #[error("it depends on more than the cards")]
     Opaque(NodeId),
     /// It may have no answer for some deal.
@@ -74,25 +75,43 @@ pub(crate) fn predealt(predeal: &Predeal) -> Result<Setup, space::Error> {
     Ok(setup)
 }
 
-/// What the engine is to count: the deals that satisfy a condition, by values that someone wants to know.
+/// What the engine is to count: the deals that satisfy a condition, by values that someone wants to know. Where random
+/// numbers have a say, the deals that might.
 pub(crate) struct CountingProblem {
     pub setup: Setup,
     pub formulas: Arc<Formulas>,
+    /// The conjuncts with random numbers: how likely each is, by the number of a chance.
+    coins: Vec<(FormulaId, Arc<Coins>)>,
     /// For each list of values their formulas; `None` where one of them cannot be counted.
     pub asked: Vec<Option<Vec<FormulaId>>>,
 }
 
 impl CountingProblem {
+    /// The same for a condition that the cards alone decide.
+    pub(crate) fn of_cards(
+        condition: &Condition,
+        predeal: &Predeal,
+    ) -> Result<CountingProblem, Inexact> {
+        let problem = CountingProblem::new(condition, predeal, &[])?;
+        if problem.is_of_cards() {
+            Ok(problem)
+        } else {
+            Err(Inexact::Opaque(condition.root()))
+        }
+    }
+
     pub(crate) fn new(
         condition: &Condition,
         predeal: &Predeal,
         asked: &[Vec<NodeId>],
     ) -> Result<CountingProblem, Inexact> {
         let mut translation = Translation::new(condition.graph());
-        let conjuncts = condition.conjuncts().iter();
-        let ids: Result<Vec<FormulaId>, Inexact> =
-            conjuncts.map(|&node| translation.formula(node)).collect();
-        let ids = ids?;
+        let (mut ids, mut coins) = (Vec::new(), Vec::new());
+        for &node in condition.conjuncts() {
+            let conjunct = translation.conjunct(node)?;
+            ids.push(conjunct.formula);
+            coins.extend(conjunct.coins.map(|coins| (conjunct.formula, coins)));
+        }
         let asked = asked.iter().map(|nodes| {
             let ids = nodes.iter().map(|&node| translation.formula(node).ok());
             ids.collect()
@@ -106,23 +125,90 @@ impl CountingProblem {
         Ok(CountingProblem {
             setup,
             formulas,
+            coins,
             asked,
+        })
+    }
+
+    /// Whether a deal qualifies by its cards alone.
+    pub(crate) fn is_of_cards(&self) -> bool {
+        self.coins.is_empty()
+    }
+
+    /// The formulas whose values say how much a deal counts; they come before those of other values.
+    pub(crate) fn weights(&self) -> impl Iterator<Item = FormulaId> {
+        self.coins.iter().map(|(formula, _)| *formula)
+    }
+
+    /// How many deals there are for each combination of values, each deal by its weight, from how many there are by weights
+    /// and values.
+    pub(crate) fn weigh(&self, rows: BTreeMap<Vec<i64>, u128>) -> Result<WeighedRows, Inexact> {
+        let own = self.coins.len();
+        let weight = |values: &[i64]| {
+            let mut numbers = self.coins.iter().zip(values);
+            numbers.try_fold(Fraction::ONE, |all, ((_, coins), &number)| {
+                all.times(coins.of_number(number)?)
+            })
+        };
+        let mut unit = 1;
+        let mut weights = Vec::with_capacity(rows.len());
+        for values in rows.keys() {
+            let weight = weight(&values[..own]).ok_or(Inexact::TooLarge)?;
+            unit = lcm(unit, weight.denominator).ok_or(Inexact::TooLarge)?;
+            weights.push(weight);
+        }
+        let mut weighed = BTreeMap::new();
+        for ((values, count), weight) in rows.into_iter().zip(weights) {
+            let part = weight
+                .in_units(unit)
+                .and_then(|part| part.checked_mul(count));
+            let part = part.ok_or(Inexact::TooLarge)?;
+            let row: &mut u128 = weighed.entry(values[own..].to_vec()).or_insert(0);
+            *row = row.checked_add(part).ok_or(Inexact::TooLarge)?;
+        }
+        Ok(WeighedRows {
+            rows: weighed,
+            unit,
         })
     }
 }
 
-/// The rule of each node that has one, all of the same formulas.
-pub(crate) fn rules_of(graph: &Graph, nodes: &[NodeId]) -> Vec<Result<Rule, Inexact>> {
+/// Deals counted by their weights.
+pub(crate) struct WeighedRows {
+    /// For each combination of values the sum of the weights, in units.
+    pub rows: BTreeMap<Vec<i64>, u128>,
+    /// How many units a deal has that always counts.
+    pub unit: u128,
+}
+
+/// What a conjunct says of the cards.
+pub(crate) struct ConjunctRule {
+    pub rule: Rule,
+    /// Whether it holds wherever the rule does; else random numbers decide.
+    pub decides: bool,
+}
+
+/// The rule of each conjunct that has one, all of the same formulas.
+pub(crate) fn rules_of(graph: &Graph, nodes: &[NodeId]) -> Vec<Result<ConjunctRule, Inexact>> {
     let mut translation = Translation::new(graph);
-    let ids: Vec<Result<FormulaId, Inexact>> = nodes
+    let conjuncts: Vec<Result<Conjunct, Inexact>> = nodes
         .iter()
-        .map(|&node| translation.formula(node))
+        .map(|&node| translation.conjunct(node))
         .collect();
     let formulas = Arc::new(translation.formulas);
-    let rule = |formula: Result<FormulaId, Inexact>| {
-        formula.map(|formula| Rule::formula(&formulas, formula))
+    let rule = |conjunct: Result<Conjunct, Inexact>| {
+        conjunct.map(|conjunct| ConjunctRule {
+            rule: Rule::formula(&formulas, conjunct.formula),
+            decides: conjunct.coins.is_none(),
+        })
     };
-    ids.into_iter().map(rule).collect()
+    conjuncts.into_iter().map(rule).collect()
+}
+
+/// A conjunct as a formula: it is not 0 where the conjunct holds, or, with random numbers, where it might.
+struct Conjunct {
+    formula: FormulaId,
+    coins: Option<Arc<Coins>>,
 }
 
 /// A condition on its way to formulas.
@@ -132,6 +218,8 @@ struct Translation<'a> {
     ids: HashMap<NodeId, FormulaId>,
     /// The formulas of measures in one suit, which those of whole hands share.
     in_suit: HashMap<(Seat, Measure, Suit), FormulaId>,
+    /// The draws of the conjuncts so far.
+    drawn: Vec<u32>,
 }
 
 impl<'a> Translation<'a> {
@@ -141,6 +229,7 @@ impl<'a> Translation<'a> {
             formulas: Formulas::default(),
             ids: HashMap::new(),
             in_suit: HashMap::new(),
+            drawn: Vec::new(),
         }
     }
 
@@ -164,6 +253,46 @@ impl<'a> Translation<'a> {
             }
         }
         Ok(self.ids[&root])
+    }
+
+    /// The formula of a conjunct. With random numbers it is the number of its chance, which is 0 where it never holds.
+    fn conjunct(&mut self, root: NodeId) -> Result<Conjunct, Inexact> {
+        if !self.graph.facts(root).draws {
+            let formula = self.formula(root)?;
+            return Ok(Conjunct {
+                formula,
+                coins: None,
+            });
+        }
+        let coins = Arc::new(Coins::new(self.graph, root)?);
+        // The chances of conjuncts are multiplied: what is drawn once must not be asked by two.
+        if coins.draws.iter().any(|draw| self.drawn.contains(draw)) {
+            return Err(Inexact::Opaque(root));
+        }
+        self.drawn.extend(&coins.draws);
+        let mut parts = Vec::with_capacity(coins.cards.len());
+        for part in &coins.cards {
+            let (nodes, join): (&[NodeId], fn(&[i64]) -> i64) = match part {
+                CardPart::One(node) => {
+                    parts.push(self.formula(*node)?);
+                    continue;
+                }
+                CardPart::All(nodes) => (nodes, all),
+                CardPart::Any(nodes) => (nodes, any),
+            };
+            for &node in nodes {
+                self.formula(node)?;
+            }
+            parts.push(self.junction(nodes, join));
+        }
+        let chances = coins.clone();
+        let formula = self
+            .formulas
+            .combine(parts, move |cards| chances.number(cards));
+        Ok(Conjunct {
+            formula,
+            coins: Some(coins),
+        })
     }
 
     fn translate(&mut self, id: NodeId) -> FormulaId {
@@ -538,7 +667,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_counted_is_said() {
-        let opaque = condition("rnd(10) > 3 and hcp(north) > 5");
+        let opaque = condition("rnd(hcp(east)) > 3 and hcp(north) > 5");
         let asked = |condition| CountingProblem::new(&condition, &Predeal::default(), &[]).err();
         assert!(matches!(asked(opaque), Some(Inexact::Opaque(_))));
         let division = condition("100 / hcp(north) > 5");

@@ -154,7 +154,7 @@ mod tests {
             [CountedFinding::Always]
         );
         assert_eq!(findings("hcp(north) > 20 and hcp(south) > 18"), []);
-        assert_eq!(findings("hcp(north) > 20 and rnd(3) > 5"), []);
+        assert_eq!(findings("hcp(north) > 20 and rnd(6) > 4"), []);
     }
 
     #[test]

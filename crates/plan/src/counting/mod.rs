@@ -1,5 +1,6 @@
 //! Counting: conditions as questions to the engine, and what follows from the answers.
 
+pub(crate) mod coins;
 pub(crate) mod conflict;
 pub(crate) mod exact;
 pub(crate) mod lint;

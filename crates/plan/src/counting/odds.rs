@@ -41,13 +41,14 @@ pub enum OddsError {
 /// How likely a condition is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds {
-    /// How many deals qualify, if they were counted.
+    /// How many deals qualify, if they were counted and each does or does not: where random numbers have a say there is no
+    /// such number.
     pub count: Option<u128>,
     /// How many deals there are, with what is dealt beforehand.
     pub total: u128,
     /// The chance that a deal qualifies.
     pub probability: f64,
-    /// Where it was not counted, the bounds that hold the chance in 95 of 100 cases.
+    /// Where it was not counted (with the random numbers as weights, if there are any), the bounds that hold the chance in 95 of 100 cases.
     pub interval: Option<(f64, f64)>,
     /// Why it was not counted.
     pub reason: Option<String>,
@@ -99,14 +100,16 @@ pub fn count(
     budget: Budget,
     watch: &Watch,
 ) -> Result<u128, Inexact> {
-    let problem = CountingProblem::new(condition, predeal, &[])?;
-    count_problem(&problem, predeal, budget, &mut Vec::new(), watch)
+    let problem = CountingProblem::of_cards(condition, predeal)?;
+    let counted = count_problem(&problem, predeal, budget, &mut Vec::new(), watch)?;
+    Ok(counted.amount)
 }
 
 /// How often values come, over all deals that qualify.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ValueTable {
-    /// For each combination of values, in how many deals it comes; in how many of the boards, if it was estimated.
+    /// For each combination of values, in how many deals it comes, or how much these count, where random numbers have a say;
+    /// in how many of the boards, if it was estimated.
     pub rows: BTreeMap<Vec<i64>, u128>,
     /// Where it was not counted, the number of boards that it was estimated from.
     pub boards: Option<u64>,
@@ -186,10 +189,13 @@ pub fn survey(
         seats: Vec::new(),
     };
     let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
+    let mut exact = false;
     match CountingProblem::new(condition, predeal, asked) {
         Ok(problem) => match count_problem(&problem, predeal, budget, &mut odds.seats, watch) {
-            Ok(count) => {
-                odds.count = Some(count);
+            Ok(counted) => {
+                odds.count = problem.is_of_cards().then_some(counted.amount);
+                odds.probability = counted.share_of(total);
+                exact = true;
                 let work = budget.work.saturating_mul(FOR_TABLES);
                 tables = count_tables(&problem, Budget { work, ..budget }, watch);
             }
@@ -203,17 +209,14 @@ pub fn survey(
     }
     // What was not counted because it was stopped is not estimated either.
     watch.look().map_err(PlanError::from)?;
-    if let Some(count) = odds.count {
-        odds.probability = count as f64 / total as f64;
-    }
-    if odds.count.is_none() || tables.contains(&None) {
+    if !exact || tables.contains(&None) {
         let missing = asked
             .iter()
             .zip(&tables)
             .filter(|(_, table)| table.is_none());
         let missing: Vec<&Vec<NodeId>> = missing.map(|(nodes, _)| nodes).collect();
         let estimate = estimate(condition, predeal, &missing, solver, watch)?;
-        if odds.count.is_none() {
+        if !exact {
             odds.probability = estimate.probability;
             odds.interval = Some(estimate.interval);
         }
@@ -225,6 +228,22 @@ pub fn survey(
     Ok((odds, tables.into_iter().flatten().collect()))
 }
 
+/// What all deals that qualify count together, in units.
+struct Counted {
+    amount: u128,
+    unit: u128,
+}
+
+impl Counted {
+    /// Its share of so many deals.
+    fn share_of(&self, total: u128) -> f64 {
+        match total.checked_mul(self.unit) {
+            Some(all) => self.amount as f64 / all as f64,
+            None => self.amount as f64 / total as f64 / self.unit as f64,
+        }
+    }
+}
+
 /// The number of deals, and on the way there the odds of each seat alone.
 fn count_problem(
     problem: &CountingProblem,
@@ -232,12 +251,17 @@ fn count_problem(
     budget: Budget,
     seats: &mut Vec<(Seat, f64)>,
     watch: &Watch,
-) -> Result<u128, Inexact> {
+) -> Result<Counted, Inexact> {
+    let weights: Vec<FormulaId> = problem.weights().collect();
     let counting = problem
         .setup
-        .counting(&problem.formulas, &[], budget, watch)?;
+        .counting(&problem.formulas, &weights, budget, watch)?;
     *seats = alone(&counting, predeal)?;
-    Ok(counting.tally()?.values().sum())
+    let weighed = problem.weigh(counting.tally()?)?;
+    Ok(Counted {
+        amount: weighed.rows.values().sum(),
+        unit: weighed.unit,
+    })
 }
 
 /// The tables that can be counted: all at once, or, where that is too much, each with its part of the budget.
@@ -247,10 +271,12 @@ fn count_tables(
     watch: &Watch,
 ) -> Vec<Option<ValueTable>> {
     let tally = |ids: &[FormulaId], budget| {
+        let ids: Vec<FormulaId> = problem.weights().chain(ids.iter().copied()).collect();
         let counting = problem
             .setup
-            .counting(&problem.formulas, ids, budget, watch);
-        counting.and_then(Counting::tally).ok()
+            .counting(&problem.formulas, &ids, budget, watch);
+        let rows = counting.and_then(Counting::tally).ok()?;
+        problem.weigh(rows).ok().map(|weighed| weighed.rows)
     };
     let counted = |rows| ValueTable { rows, boards: None };
     let all: Option<Vec<&Vec<FormulaId>>> = problem.asked.iter().map(Option::as_ref).collect();

@@ -45,7 +45,7 @@ pub fn placements(
     if placements.len() > MOST {
         return Err(Inexact::TooLarge);
     }
-    let problem = CountingProblem::new(condition, predeal, &[])?;
+    let problem = CountingProblem::of_cards(condition, predeal)?;
     if placements.is_empty() {
         // A count alone takes less than a graph that can follow quantities.
         let counting = problem

@@ -152,10 +152,12 @@ impl Hands {
                 continue;
             }
             match rule {
-                Ok(rule) => {
-                    setup = setup.require(rule)?;
-                    held.push(node);
+                // Random numbers are asked once a deal is drawn that they have a say in.
+                Ok(conjunct) if conjunct.decides || counted != CountedPart::Everything => {
+                    setup = setup.require(conjunct.rule)?;
+                    held.extend(conjunct.decides.then_some(node));
                 }
+                Ok(_) => return Err(Inexact::Opaque(node).into()),
                 Err(why) if counted == CountedPart::Everything => return Err(why.into()),
                 Err(_) => {}
             }
