@@ -84,6 +84,9 @@ pub struct PlanExplanation {
     pub possible: Option<bool>,
     /// What is dealt and checked, in order.
     pub steps: Vec<StepExplanation>,
+    /// Where what random numbers let through is drawn first, the cases.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cases: Vec<CaseExplanation>,
     /// For each seat, how often its hand alone might do.
     pub seats: BTreeMap<Seat, SeatAlone>,
     /// The seat whose hand alone is the rarest.
@@ -137,6 +140,18 @@ pub struct StepExplanation {
     pub might: Option<Vec<Seat>>,
     /// About the share of deals that pass, of those that come so far; null if none came.
     pub passes: Option<f64>,
+}
+
+/// A case that is drawn before the cards.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CaseExplanation {
+    /// The name of its plan.
+    pub plan: String,
+    /// Its share of the tries.
+    pub share: f64,
+    /// About how many of its tries it takes to find a board.
+    pub tries: f64,
 }
 
 /// How often a seat's hand alone might do.
@@ -386,6 +401,11 @@ impl PlanStory<'_> {
             let (chance, exact) = (one.chance, one.exact);
             (one.seat, SeatAlone { chance, exact })
         };
+        let case = |(plan, share): (&Arc<plan::Plan>, f64)| CaseExplanation {
+            plan: plan.method().to_string(),
+            share,
+            tries: plan.tries_a_board(),
+        };
         let considered = plan.considered().iter().map(|one| ConsideredPlan {
             plan: one.method.to_string(),
             share: one.share,
@@ -405,6 +425,7 @@ impl PlanStory<'_> {
                 Exists::Unknown => None,
             },
             steps: steps.iter().map(|step| self.step(step)).collect(),
+            cases: plan.cases().map(case).collect(),
             seats: chances.iter().map(alone).collect(),
             bottleneck: bottleneck.map(|one| one.seat),
             seconds,
@@ -447,6 +468,17 @@ impl PlanStory<'_> {
                 format!("passes {}", percent(share))
             });
             lines.push((format!("check {}", self.asked(step)), passes));
+        }
+        for (number, (case, share)) in (1..).zip(plan.cases()) {
+            let line = format!(
+                "case {number}, by {}: {} of the tries",
+                case.method(),
+                percent(share)
+            );
+            lines.push((
+                line,
+                format!("found {}", percent(1.0 / case.tries_a_board())),
+            ));
         }
         if !plan.unread().is_empty() && !plan.is_counted() {
             lines.push((format!("deal {}", listed(plan.unread())), String::new()));
@@ -509,6 +541,11 @@ impl PlanStory<'_> {
                 "draw {} from the hands that might do{share}, and start over when a check fails",
                 names(plan.drawn())
             ),
+            DrawMethod::Cases => {
+                format!(
+                    "draw first what the random numbers let through{share}, then a deal for it; start over when a check fails"
+                )
+            }
             DrawMethod::Count | DrawMethod::CountSeats if plan.is_exact() => {
                 format!("draw from exactly the deals that qualify{share}; nothing is tried in vain")
             }

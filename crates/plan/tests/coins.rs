@@ -7,13 +7,14 @@ use std::sync::Arc;
 use bridge::score::Strain;
 use bridge::{Deal, Hand, Predeal, Seat, Side, Vulnerability};
 use condition::{Evaluator, Oracle};
-use plan::{Finder, Plans, Strategy, Watch};
+use plan::{DrawMethod, FindError, Finder, PlanError, Plans, Strategy, Watch};
 use script::Compiled;
 use space::Budget;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Eight cards are left to deal, two to each seat: 2520 deals.
-const FEW: &str = "predeal north SAKQJT98765,H2 east HAKQJT98765,S4 south DAKQJT98765,C2 west CAKQJT98765,D2\n";
+const FEW: &str =
+    "predeal north SAKQJT98765,H2 east HAKQJT98765,S4 south DAKQJT98765,C2 west CAKQJT98765,D2\n";
 const DEALS: usize = 2520;
 
 const CONDITIONS: [&str; 12] = [
@@ -169,10 +170,18 @@ fn chances_and_means_are_those_of_every_deal_and_every_number() {
     }
 }
 
-/// Every deal comes as often as its weight says.
+/// Every deal comes as often as its weight says, by whatever method it is found.
 #[test]
 fn deals_come_by_their_weights() {
-    const BOARDS: u64 = 60_000;
+    const BOARDS: u64 = 30_000;
+    let by = |method| Strategy::Pinned(method);
+    let strategies = [
+        Strategy::Auto,
+        by(DrawMethod::Plain),
+        by(DrawMethod::Count),
+        by(DrawMethod::Cases),
+    ];
+    let mut with_cases = 0;
     for text in CONDITIONS {
         let script = compiled(text);
         let all = deals(&script.predeal);
@@ -182,39 +191,51 @@ fn deals_come_by_their_weights() {
             .map(|deal| (*deal, chance(&mut evaluator, deal)))
             .collect();
         let total: f64 = weights.values().sum();
-        let plans = Arc::new(Plans::new(
-            Strategy::Auto,
-            &script.condition,
-            &script.predeal,
-        ));
-        let mut finder = plans.finder();
-        let mut found: HashMap<Deal, u64> = HashMap::new();
-        for number in 1..=BOARDS {
-            let board = finder.find(5, number, u64::MAX, &Watch::default()).unwrap();
-            *found.entry(board.deal.unwrap()).or_insert(0) += 1;
+        for strategy in strategies {
+            let plans = Arc::new(Plans::new(strategy, &script.condition, &script.predeal));
+            let mut finder = plans.finder();
+            let mut found: HashMap<Deal, u64> = HashMap::new();
+            for number in 1..=BOARDS {
+                match finder.find(5, number, u64::MAX, &Watch::default()) {
+                    Ok(board) => *found.entry(board.deal.unwrap()).or_insert(0) += 1,
+                    Err(FindError::Plan(PlanError::Unfit(DrawMethod::Cases, _))) => break,
+                    Err(error) => panic!("{text}: {error}"),
+                }
+            }
+            if found.is_empty() {
+                continue;
+            }
+            with_cases += u32::from(strategy == by(DrawMethod::Cases));
+            assert!(found.keys().all(|deal| weights[deal] > 0.0), "{text}");
+            // Deals of one weight are looked at together, by the fifty.
+            let mut cells: BTreeMap<(u64, u64), (f64, f64)> = BTreeMap::new();
+            for (place, deal) in all.iter().filter(|deal| weights[*deal] > 0.0).enumerate() {
+                let cell = ((weights[deal] * 1e9) as u64, place as u64 / 50);
+                let cell = cells.entry(cell).or_insert((0.0, 0.0));
+                cell.0 += BOARDS as f64 * weights[deal] / total;
+                cell.1 += found.get(deal).copied().unwrap_or(0) as f64;
+            }
+            let large: Vec<(f64, f64)> = cells
+                .into_values()
+                .filter(|(expected, _)| *expected >= 10.0)
+                .collect();
+            assert!(large.len() > 20, "{text}");
+            let square: f64 = large
+                .iter()
+                .map(|(expected, seen)| (seen - expected).powi(2) / expected)
+                .sum();
+            let likely = 1.0
+                - ChiSquared::new(large.len() as f64 - 1.0)
+                    .unwrap()
+                    .cdf(square);
+            assert!(
+                likely > 1e-4,
+                "{text} {strategy:?}: {square} of {}",
+                large.len()
+            );
         }
-        assert!(found.keys().all(|deal| weights[deal] > 0.0), "{text}");
-        // Deals of one weight are looked at together, in tens.
-        let mut cells: BTreeMap<(u64, u64), (f64, f64)> = BTreeMap::new();
-        for (place, deal) in all.iter().filter(|deal| weights[*deal] > 0.0).enumerate() {
-            let cell = cells
-                .entry(((weights[deal] * 1e9) as u64, place as u64 / 50))
-                .or_insert((0.0, 0.0));
-            cell.0 += BOARDS as f64 * weights[deal] / total;
-            cell.1 += found.get(deal).copied().unwrap_or(0) as f64;
-        }
-        let large: Vec<(f64, f64)> = cells
-            .into_values()
-            .filter(|(expected, _)| *expected >= 10.0)
-            .collect();
-        assert!(large.len() > 20, "{text}");
-        let square: f64 = large
-            .iter()
-            .map(|(expected, seen)| (seen - expected).powi(2) / expected)
-            .sum();
-        let likely = 1.0 - ChiSquared::new(large.len() as f64).unwrap().cdf(square);
-        assert!(likely > 1e-4, "{text}: {square} of {}", large.len());
     }
+    assert_eq!(with_cases, 6);
 }
 
 /// A ladder of notrump hands, leveled by coins: exactly the weighted sum of the five exact chances.

@@ -6,10 +6,11 @@
 //! clock, so that a seed means the same boards on every machine.
 
 use bridge::{Deal, Seat};
-use condition::{Condition, Evaluator, NoOracle, NodeId, Seats};
+use condition::{Condition, Evaluator, NodeId, Seats};
 use space::{Stopped, Watch};
 
 use crate::counting::project::project_all;
+use crate::finding::board_oracle::BoardOracle;
 use crate::tables::hands::{Draws, Hands};
 
 /// To choose the next check, a rehearsal looks at so many deals that pass those chosen so far, if it can find them.
@@ -55,21 +56,23 @@ pub(crate) struct Check {
 #[derive(Clone, Debug)]
 pub(crate) struct OrderedChecks {
     pub checks: Vec<Check>,
-    /// About the share of deals that passes all checks on cards.
+    /// About the share of deals that passes all checks but those of a solver and those that may fail.
     pub chance: f64,
     /// About what it costs to find a board, in units of ten nanoseconds.
     pub price: f64,
     /// Whether any deal passed them at all.
     pub found: bool,
-    /// The seats that each conjunct reads, and the deals that were looked at first, before any check.
-    seats: Vec<Seats>,
+    /// The seats that each conjunct reads, unless random numbers have a say in it, and the deals that were looked at first,
+    /// before any check.
+    seats: Vec<Option<Seats>>,
     unchecked: Vec<RehearsedDeal>,
 }
 
 impl OrderedChecks {
     /// About the share of deals in which these seats' hands can still qualify.
     pub(crate) fn share(&self, seats: Seats) -> f64 {
-        let within = |conjunct: &usize| self.seats[*conjunct].within(seats);
+        let within =
+            |conjunct: &usize| self.seats[*conjunct].is_some_and(|reads| reads.within(seats));
         let alone: Vec<usize> = (0..self.seats.len()).filter(within).collect();
         let pass = |deal: &&RehearsedDeal| alone.iter().all(|&i| deal.passes[i]);
         let passed = self.unchecked.iter().filter(pass).count();
@@ -122,8 +125,8 @@ impl Checklist {
                 unchecked: Vec::new(),
             });
         }
-        // What may fail is asked only once all that cannot has passed; and what asks for more than cards is dear.
-        let late = |i: usize| facts(i).may_fail || facts(i).opaque;
+        // What may fail is asked only once all that cannot has passed; and what asks a solver is dear.
+        let late = |i: usize| facts(i).may_fail || facts(i).solver;
 
         let mut rehearsal = Rehearsal::new(self, hands, watch);
         let mut alive: Vec<RehearsedDeal> = Vec::new();
@@ -171,12 +174,8 @@ impl Checklist {
             spent,
             found,
         } = rehearsal.in_order(&mut checks)?;
-        // A random number is cheap. The rest keep their order: one may guard another.
-        let cheap = |&i: &usize| !facts(i).may_fail && !facts(i).solver;
-        let (first, last): (Vec<usize>, Vec<usize>) = (0..conjuncts.len())
-            .filter(|&i| late(i) && needed(i))
-            .partition(cheap);
-        for conjunct in first.into_iter().chain(last) {
+        // These keep their order: one may guard another.
+        for conjunct in (0..conjuncts.len()).filter(|&i| late(i) && needed(i)) {
             push(&mut checks, conjunct, facts(conjunct).seats, &mut dealt);
         }
         Ok(OrderedChecks {
@@ -184,7 +183,9 @@ impl Checklist {
             chance,
             price: spent / chance,
             found,
-            seats: (0..conjuncts.len()).map(|i| facts(i).seats).collect(),
+            seats: (0..conjuncts.len())
+                .map(|i| (!facts(i).draws).then_some(facts(i).seats))
+                .collect(),
             unchecked,
         })
     }
@@ -236,6 +237,8 @@ struct Rehearsal<'a> {
     hands: &'a Hands,
     draws: Draws,
     stream: space::Stream,
+    /// Random numbers of the condition.
+    oracle: BoardOracle,
     /// How many tries went into the choice of the checks.
     tries: usize,
     /// How often each conjunct was asked by itself, and the steps that took.
@@ -253,6 +256,7 @@ impl<'a> Rehearsal<'a> {
             hands,
             draws: Draws::new(hands),
             stream: space::stream(SEED, 0),
+            oracle: BoardOracle::with_stream(space::stream(SEED, 1)),
             tries: 0,
             asked: vec![(0, 0); checklist.condition.conjuncts().len()],
             watch,
@@ -314,9 +318,9 @@ impl<'a> Rehearsal<'a> {
         Ok(None)
     }
 
-    /// Whether a deal passes a check on cards. What has no answer here is left to the worker.
+    /// Whether a deal passes a check. What has no answer here is left to the worker.
     fn test(&mut self, conjunct: usize, deal: &Deal) -> bool {
-        let answer = self.evaluator.test(conjunct, deal, &mut NoOracle);
+        let answer = self.evaluator.test(conjunct, deal, &mut self.oracle);
         answer.unwrap_or(true)
     }
 

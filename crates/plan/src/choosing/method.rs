@@ -18,6 +18,8 @@ pub enum DrawMethod {
     Count,
     /// Whole deals are drawn from those that satisfy what is said of single seats.
     CountSeats,
+    /// What random numbers let through is drawn first, and then a deal for it, by a method of its own.
+    Cases,
 }
 
 impl DrawMethod {
@@ -29,10 +31,11 @@ impl DrawMethod {
             others.map(move |second| DrawMethod::Hands(first, second))
         });
         let drawn = seats.map(DrawMethod::Hand).chain(pairs);
-        [DrawMethod::Plain]
-            .into_iter()
-            .chain(drawn)
-            .chain([DrawMethod::Count, DrawMethod::CountSeats])
+        [DrawMethod::Plain].into_iter().chain(drawn).chain([
+            DrawMethod::Count,
+            DrawMethod::CountSeats,
+            DrawMethod::Cases,
+        ])
     }
 }
 
@@ -47,6 +50,7 @@ impl fmt::Display for DrawMethod {
             }
             DrawMethod::Count => write!(f, "count"),
             DrawMethod::CountSeats => write!(f, "count-seats"),
+            DrawMethod::Cases => write!(f, "cases"),
         }
     }
 }
@@ -54,7 +58,7 @@ impl fmt::Display for DrawMethod {
 /// A name that no method has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "plans are called plain, hand-n, hands-ns (with the seats' letters), count and count-seats"
+    "plans are called plain, hand-n, hands-ns (with the seats' letters), count, count-seats and cases"
 )]
 pub struct NoSuchMethod;
 

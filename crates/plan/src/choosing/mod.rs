@@ -1,5 +1,6 @@
 //! Choosing a plan: the methods there are, the order of the checks, and what each would cost.
 
+pub(crate) mod cases;
 pub(crate) mod checks;
 pub(crate) mod explain;
 pub(crate) mod method;

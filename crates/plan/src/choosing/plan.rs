@@ -11,6 +11,7 @@ use crate::choosing::checks::Check;
 use crate::choosing::method::{DrawMethod, Strategy};
 use crate::choosing::planner::Planner;
 use crate::counting::exact::Inexact;
+use crate::finding::choice::Choice;
 use crate::finding::enumeration::Enumeration;
 use crate::finding::worker::Worker;
 use crate::tables::hands::Hands;
@@ -70,6 +71,8 @@ impl From<Inexact> for PlanError {
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(crate) method: DrawMethod,
+    /// Where a case is drawn first, the plans of the cases; what else is said here of hands and checks then says nothing.
+    pub(crate) cases: Option<Arc<Cases>>,
     pub(crate) hands: Hands,
     pub(crate) checks: Vec<Check>,
     /// The seats that no check needs: dealt once all checks have passed.
@@ -85,6 +88,15 @@ pub struct Plan {
     pub(crate) chance: f64,
     pub(crate) price: f64,
     pub(crate) found: bool,
+}
+
+/// Parts of a condition that are drawn before the cards, each with a plan of its own.
+#[derive(Debug)]
+pub(crate) struct Cases {
+    pub choice: Choice,
+    pub plans: Vec<Arc<Plan>>,
+    /// For each, the chance that random numbers let it through, times the share of deals that its plan draws from.
+    pub shares: Vec<f64>,
 }
 
 /// A method that was looked at, and what it would take.
@@ -143,7 +155,22 @@ impl Plan {
     /// The same plan with a solver, for a condition that asks for double dummy results.
     pub fn with_solver(mut self, solver: Option<Solver>) -> Plan {
         self.solver = solver;
+        self.cases = self.cases.map(|cases| {
+            let plans = cases.plans.iter();
+            let plans = plans.map(|plan| Arc::new(Plan::clone(plan).with_solver(solver)));
+            Arc::new(Cases {
+                plans: plans.collect(),
+                choice: cases.choice.clone(),
+                shares: cases.shares.clone(),
+            })
+        });
         self
+    }
+
+    /// The plans of the cases that are drawn first, each with its share of the tries; none where there are no cases.
+    pub fn cases(&self) -> impl Iterator<Item = (&Arc<Plan>, f64)> {
+        let cases = self.cases.iter();
+        cases.flat_map(|cases| cases.plans.iter().zip(cases.choice.shares()))
     }
 
     /// How hands are found before they are checked.
@@ -178,7 +205,7 @@ impl Plan {
 
     /// Whether every draw qualifies: nothing is left to check.
     pub fn is_exact(&self) -> bool {
-        self.hands.are_whole_deals() && self.checks.is_empty()
+        self.cases.is_none() && self.hands.are_whole_deals() && self.checks.is_empty()
     }
 
     /// Whether it gives each deal at most once.
@@ -196,7 +223,8 @@ impl Plan {
 
     /// About how many bytes it takes, where that is much.
     pub fn memory(&self) -> usize {
-        self.hands.space().map_or(0, Space::memory)
+        let own = self.hands.space().map_or(0, Space::memory);
+        own + self.cases().map(|(plan, _)| plan.memory()).sum::<usize>()
     }
 
     /// Whether whole deals are drawn from a space that was counted.
@@ -204,9 +232,13 @@ impl Plan {
         self.hands.are_whole_deals()
     }
 
-    /// The exact share of all deals (with what is dealt beforehand) that the tries are drawn from.
+    /// The exact share of all deals (with what is dealt beforehand) that the tries are drawn from; with cases, of all deals by
+    /// the weights that random numbers give them.
     pub fn share(&self) -> f64 {
-        self.hands.share()
+        match &self.cases {
+            Some(cases) => cases.shares.iter().sum(),
+            None => self.hands.share(),
+        }
     }
 
     /// The seats whose hands are drawn from those that can still qualify, and not tried.

@@ -1,13 +1,17 @@
 //! Which method of finding the boards of a condition is the cheapest: by prices, worked out from counted work and never
 //! from the clock, so that a seed means the same boards on every machine.
 
+use std::sync::Arc;
+
 use bridge::{Predeal, Seat};
 use condition::{Condition, NodeId, Seats};
 use space::{Budget, Space, Watch};
 
+use crate::choosing::cases::coin_cases;
 use crate::choosing::checks::{Checklist, OrderedChecks};
 use crate::choosing::method::{DrawMethod, Strategy};
-use crate::choosing::plan::{Considered, Plan, PlanError};
+use crate::choosing::plan::{Cases, Considered, Plan, PlanError};
+use crate::finding::choice::Choice;
 use crate::tables::class::TableBuilder;
 use crate::tables::hands::{CountedPart, Hands};
 
@@ -15,10 +19,25 @@ use crate::tables::hands::{CountedPart, Hands};
 const TABLE: f64 = 300_000.0;
 /// and what it must cost before a second seat is drawn with the first: that table is larger, and helps less often,
 const SECOND_TABLE: f64 = 1_000_000.0;
+/// what a case must cost before tables of all seats, and of all pairs of them, are made to see which leaves the fewest deals,
+const ALL_TABLES: f64 = 20_000_000.0;
+/// how many of those are then tried out,
+const TRIED_OUT: usize = 2;
 /// and how many nodes may be worked out for a table at the most.
 const MOST_TABLE: u64 = 8_000_000;
+/// Why there may be no cases.
+const NO_CASES: &str = "random numbers decide nothing by themselves";
 /// Why there may be no table.
 const TOO_MUCH: &str = "too much of the hands matters for a table of them";
+
+/// What choosing a case costs, in the same units.
+const CHOOSING: f64 = 1.0;
+/// The plans of cases are made for at least so many boards.
+const FEWEST_BOARDS: u64 = 8;
+/// What a run must cost for each case of a condition before they are told apart,
+const CASE: f64 = 1_000_000.0;
+/// and for how many boards the plans of cases are made that were asked for by name.
+const PINNED_CASES: u64 = 3_000;
 
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
 const COUNTING: f64 = 40_000_000.0;
@@ -59,6 +78,18 @@ pub(crate) struct Planner {
     considered: Vec<Considered>,
     /// Whether counting comes before anything else.
     counts_first: bool,
+    /// Whether it plans a case of another condition.
+    is_case: bool,
+    /// The tables that leave the fewest deals, once that was worked out.
+    smallest: Option<Vec<DrawMethod>>,
+    /// What random numbers let through, with the chance of each; unknown until it is asked for.
+    cases: Option<Vec<(f64, Planner)>>,
+}
+
+/// How boards will be found.
+enum Chosen {
+    One(Candidate),
+    Cases(Cases),
 }
 
 impl Planner {
@@ -83,6 +114,9 @@ impl Planner {
                 unfinished: Vec::new(),
                 considered: Vec::new(),
                 counts_first: false,
+                is_case: false,
+                smallest: None,
+                cases: None,
             }),
         }
     }
@@ -103,13 +137,98 @@ impl Planner {
         self.considered.clear();
         let chosen = match strategy {
             Strategy::Auto => self.cheapest(boards, watch),
-            Strategy::Exact => self.exact(Budget::default(), watch),
-            Strategy::Reject => self.by(DrawMethod::Plain, Budget::default(), watch),
-            Strategy::Pinned(method) => self.by(method, Budget::default(), watch),
+            Strategy::Exact => self.exact(Budget::default(), watch).map(Chosen::One),
+            Strategy::Reject => self
+                .by(DrawMethod::Plain, Budget::default(), watch)
+                .map(Chosen::One),
+            Strategy::Pinned(DrawMethod::Cases) => self
+                .by_cases(PINNED_CASES, watch)
+                .and_then(|cases| cases.ok_or(PlanError::Unfit(DrawMethod::Cases, NO_CASES)))
+                .map(Chosen::Cases),
+            Strategy::Pinned(method) => self.by(method, Budget::default(), watch).map(Chosen::One),
         };
         // What was given up because it was stopped must not be taken for an answer.
         watch.look()?;
-        Ok(self.made(chosen?))
+        Ok(match chosen? {
+            Chosen::One(candidate) => self.made(candidate),
+            Chosen::Cases(cases) => self.made_of(cases),
+        })
+    }
+
+    /// The cases that random numbers let through, each with a plan for its part of so many boards; `None` if there are none.
+    fn by_cases(&mut self, boards: u64, watch: &Watch) -> Result<Option<Cases>, PlanError> {
+        if self.cases.is_none() {
+            let mut cases = Vec::new();
+            for case in coin_cases(&self.condition).into_iter().flatten() {
+                match Planner::new(&case.condition, &self.predeal, watch) {
+                    Ok(planner) => cases.push((
+                        case.chance,
+                        Planner {
+                            is_case: true,
+                            ..planner
+                        },
+                    )),
+                    // Random numbers may let through what the cards never have.
+                    Err(PlanError::Never) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            self.cases = Some(cases);
+        }
+        let Some(cases) = self.cases.as_mut().filter(|cases| !cases.is_empty()) else {
+            return Ok(None);
+        };
+        let each = (boards / cases.len() as u64).max(FEWEST_BOARDS);
+        let (mut plans, mut shares) = (Vec::new(), Vec::new());
+        for (chance, planner) in cases {
+            match planner.plan(Strategy::Auto, each, watch) {
+                Ok(plan) => {
+                    shares.push(*chance * plan.share());
+                    plans.push(Arc::new(plan));
+                }
+                Err(PlanError::Never) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if plans.is_empty() {
+            return Err(PlanError::Never);
+        }
+        let cases = Cases {
+            choice: Choice::new(&shares),
+            plans,
+            shares,
+        };
+        let Cases { plans, .. } = &cases;
+        let (chance, price) = cases.chance_and_price();
+        self.considered.push(Considered {
+            method: DrawMethod::Cases,
+            share: cases.shares.iter().sum(),
+            tries: 1.0 / chance.max(1e-12),
+            price,
+            found: plans.iter().all(|plan| plan.found_some()),
+        });
+        Ok(Some(cases))
+    }
+
+    /// The plan that draws a case first.
+    fn made_of(&self, cases: Cases) -> Plan {
+        let (chance, price) = cases.chance_and_price();
+        Plan {
+            method: DrawMethod::Cases,
+            hands: self.hands.clone(),
+            checks: Vec::new(),
+            unread: Vec::new(),
+            evaluator: self.checklist.evaluator.clone(),
+            conjuncts: Vec::new(),
+            own: 0,
+            solver: None,
+            enumeration: None,
+            considered: self.considered.clone(),
+            chance,
+            price,
+            found: cases.plans.iter().all(|plan| plan.found_some()),
+            cases: Some(Arc::new(cases)),
+        }
     }
 
     /// The hands of a method.
@@ -137,6 +256,7 @@ impl Planner {
             DrawMethod::Hands(..) => return Err(PlanError::Unfit(method, "something is predealt")),
             DrawMethod::Count => self.counting(CountedPart::AllPossible, budget, watch)?,
             DrawMethod::CountSeats => self.counting(CountedPart::SingleSeats, budget, watch)?,
+            DrawMethod::Cases => return Err(PlanError::Unfit(method, NO_CASES)),
         };
         // An empty table or space is a proof that nothing qualifies.
         if hands.share() == 0.0 {
@@ -256,10 +376,12 @@ impl Planner {
     }
 
     /// The method with the least work for so many boards.
-    fn cheapest(&mut self, boards: u64, watch: &Watch) -> Result<Candidate, PlanError> {
+    fn cheapest(&mut self, boards: u64, watch: &Watch) -> Result<Chosen, PlanError> {
         if self.counts_first {
             match self.by(DrawMethod::Count, at_most(FIRST_COUNTING), watch) {
-                Ok(counted) if counted.checks.checks.is_empty() => return Ok(counted),
+                Ok(counted) if counted.checks.checks.is_empty() => {
+                    return Ok(Chosen::One(counted));
+                }
                 Ok(_) => {}
                 Err(error) => unless_final(error)?,
             }
@@ -267,6 +389,17 @@ impl Planner {
         let work = |checks: &OrderedChecks| checks.price * boards as f64;
         let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
         let mut best = self.with_tables(plain, work, watch)?;
+        // Random numbers that waste most of what was found are better asked first.
+        let number = coin_cases(&self.condition).map_or(0, |cases| cases.len());
+        let spend = work(&best.checks);
+        if number > 0 && (spend >= CASE * number as f64 || !best.checks.found) {
+            if let Some(cases) = self.by_cases(boards, watch)? {
+                let (_, price) = cases.chance_and_price();
+                if price * (boards as f64) < spend || !best.checks.found {
+                    return Ok(Chosen::Cases(cases));
+                }
+            }
+        }
         // What is still rare is worth counting, if it can be counted for less than it takes to find.
         for method in [DrawMethod::Count, DrawMethod::CountSeats] {
             let spend = work(&best.checks);
@@ -289,7 +422,7 @@ impl Planner {
                 Err(error) => unless_final(error)?,
             }
         }
-        Ok(best)
+        Ok(Chosen::One(best))
     }
 
     /// A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards enough to
@@ -308,6 +441,16 @@ impl Planner {
             }
         };
         let spend = work(&plain.checks);
+        if spend >= ALL_TABLES && self.is_case && self.hands.are_of_a_full_pack() {
+            let mut best = plain;
+            for method in self.smallest_tables(at_most(spend / 100.0), watch)? {
+                match self.by(method, at_most(spend / 100.0), watch) {
+                    Ok(other) => best = cheaper(best, other),
+                    Err(error) => unless_final(error)?,
+                }
+            }
+            return Ok(best);
+        }
         let first = rarest(&plain.checks, Seats::NONE).filter(|_| spend >= TABLE);
         let Some((first, passes)) = first else {
             return Ok(plain);
@@ -330,6 +473,59 @@ impl Planner {
         }
     }
 
+    /// The methods that draw from the smallest shares of all deals, of those that draw one or two seats from tables.
+    fn smallest_tables(
+        &mut self,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Vec<DrawMethod>, PlanError> {
+        if let Some(known) = &self.smallest {
+            return Ok(known.clone());
+        }
+        let mut found: Vec<(f64, DrawMethod)> = Vec::new();
+        let plain = self.hands.clone();
+        for first in Seat::ALL {
+            let method = DrawMethod::Hand(first);
+            let Some(one) = self.if_any(&plain, first, method, budget, watch)? else {
+                continue;
+            };
+            found.push((one.share() * one.price_of_a_look(), method));
+            for second in Seat::ALL.into_iter().filter(|&second| second != first) {
+                let method = DrawMethod::Hands(first, second);
+                if let Some(two) = self.if_any(&one, second, method, budget, watch)? {
+                    found.push((two.share() * two.price_of_a_look(), method));
+                }
+            }
+        }
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let methods = found.into_iter().map(|(_, method)| method);
+        let smallest: Vec<DrawMethod> = methods.take(TRIED_OUT).collect();
+        self.smallest = Some(smallest.clone());
+        Ok(smallest)
+    }
+
+    /// Hands with a table of one more seat, if there is one within the budget.
+    fn if_any(
+        &mut self,
+        hands: &Hands,
+        seat: Seat,
+        method: DrawMethod,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Option<Hands>, PlanError> {
+        let with = match self.with_table(hands, seat, method, budget, watch) {
+            Ok(with) => with,
+            Err(error) => {
+                watch.look()?;
+                return unless_final(error).map(|()| None);
+            }
+        };
+        if with.share() == 0.0 {
+            return Err(PlanError::Never);
+        }
+        Ok(Some(with))
+    }
+
     /// About how many bytes all that has been tried out takes, where that is much.
     pub(crate) fn memory(&self) -> usize {
         let mut spaces: Vec<&Space> = Vec::new();
@@ -343,7 +539,9 @@ impl Planner {
                 spaces.push(space);
             }
         }
-        spaces.into_iter().map(Space::memory).sum()
+        let cases = self.cases.iter().flatten();
+        let of_cases: usize = cases.map(|(_, planner)| planner.memory()).sum();
+        of_cases + spaces.into_iter().map(Space::memory).sum::<usize>()
     }
 
     /// The plan of what was chosen.
@@ -383,7 +581,20 @@ impl Planner {
             chance,
             price,
             found,
+            cases: None,
         }
+    }
+}
+
+impl Cases {
+    /// About the share of tries that find a board, and what a board costs.
+    fn chance_and_price(&self) -> (f64, f64) {
+        let (mut chance, mut spent) = (0.0, 0.0);
+        for (plan, share) in self.plans.iter().zip(self.choice.shares()) {
+            chance += share * plan.chance;
+            spent += share * (CHOOSING + plan.price_of_a_try());
+        }
+        (chance, spent / chance.max(1e-300))
     }
 }
 

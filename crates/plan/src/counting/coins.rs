@@ -259,6 +259,12 @@ impl Coins {
         weights.all.get(place).copied()
     }
 
+    /// The chance that it holds, where nothing is asked of the cards.
+    pub(crate) fn alone(&self) -> Option<f64> {
+        let chance = self.cards.is_empty().then(|| self.chance(&[]))??;
+        Some(chance.numerator as f64 / chance.denominator as f64)
+    }
+
     /// The chance that it holds, for some values of what it asks of the cards.
     fn chance(&self, cards: &[i64]) -> Option<Fraction> {
         let mut fixed = vec![None; self.groups.len()];
@@ -360,7 +366,7 @@ fn worked_out<E: Copy>(node: &Node, operands: &[Result<i64, E>]) -> Result<i64, 
 }
 
 /// The draws that some nodes make.
-fn draws(graph: &Graph, nodes: &[NodeId]) -> Vec<u32> {
+pub(crate) fn draws(graph: &Graph, nodes: &[NodeId]) -> Vec<u32> {
     let draw = |node: NodeId| match graph.node(node) {
         Node::Random { draw, .. } => Some(*draw),
         _ => None,

@@ -91,6 +91,14 @@ impl BoardOracle {
             answers: Answers::new(solver),
         }
     }
+
+    /// Without a solver, and with random numbers from this stream.
+    pub(crate) fn with_stream(stream: Stream) -> BoardOracle {
+        BoardOracle {
+            stream,
+            ..BoardOracle::new(None)
+        }
+    }
 }
 
 impl Oracle for BoardOracle {

@@ -10,14 +10,15 @@ use condition::EvalError;
 use rand::Rng;
 use space::Watch;
 
+use crate::finding::choice::Choice;
 use crate::finding::finder::{FindError, Finder, FoundBoard};
 use crate::finding::plans::{Plans, PlansFinder};
 
 /// The plans of several conditions, and how often each is drawn.
 #[derive(Clone, Debug)]
 pub struct Mix {
-    /// For each part, the bound below which a draw of 64 bits means it or one before.
-    parts: Vec<(u64, Arc<Plans>)>,
+    parts: Vec<Arc<Plans>>,
+    choice: Choice,
 }
 
 impl Mix {
@@ -30,38 +31,25 @@ impl Mix {
         let parts = parts.into_iter().filter(|(share, _)| *share > 0.0);
         let parts: Vec<(f64, Plans)> = parts.collect();
         assert!(!parts.is_empty(), "a mix of nothing");
-        let total: f64 = parts.iter().map(|(share, _)| share).sum();
-        let mut upto = 0.0;
-        let last = parts.len() - 1;
-        let bounded = parts.into_iter().enumerate().map(|(i, (share, plans))| {
-            upto += share;
-            let bound = if i == last {
-                u64::MAX
-            } else {
-                (upto / total * 2f64.powi(64)) as u64
-            };
-            (bound, Arc::new(plans.with_share(share / total)))
-        });
+        let shares: Vec<f64> = parts.iter().map(|(share, _)| *share).collect();
+        let total: f64 = shares.iter().sum();
+        let with_share = |(share, plans): (f64, Plans)| Arc::new(plans.with_share(share / total));
         Mix {
-            parts: bounded.collect(),
+            parts: parts.into_iter().map(with_share).collect(),
+            choice: Choice::new(&shares),
         }
     }
 
     /// The plans, in their order, each with its share; those without one are not among them.
     pub fn parts(&self) -> impl Iterator<Item = (&Arc<Plans>, f64)> {
-        let bounds = self.parts.iter().map(|(bound, _)| *bound);
-        let before = std::iter::once(0).chain(bounds.clone());
-        let shares = bounds
-            .zip(before)
-            .map(|(bound, before)| (bound - before) as f64 / 2f64.powi(64));
-        self.parts.iter().map(|(_, plans)| plans).zip(shares)
+        self.parts.iter().zip(self.choice.shares())
     }
 
     /// Someone who finds boards of this mix.
     pub fn finder(&self) -> MixFinder {
-        let finder = |(bound, plans): &(u64, Arc<Plans>)| (*bound, plans.finder());
         MixFinder {
-            finders: self.parts.iter().map(finder).collect(),
+            finders: self.parts.iter().map(|plans| plans.finder()).collect(),
+            choice: self.choice.clone(),
             last: 0,
         }
     }
@@ -69,7 +57,8 @@ impl Mix {
 
 /// Finds boards of a mix, one after the other, and tells which part each came from.
 pub struct MixFinder {
-    finders: Vec<(u64, PlansFinder)>,
+    finders: Vec<PlansFinder>,
+    choice: Choice,
     last: usize,
 }
 
@@ -85,10 +74,8 @@ impl Finder for MixFinder {
         watch: &Watch,
     ) -> Result<FoundBoard<usize>, FindError> {
         let mut stream = space::stream(seed, number);
-        let draw = stream.next_u64();
-        let drawn = self.finders.partition_point(|(bound, _)| *bound <= draw);
-        self.last = drawn.min(self.finders.len() - 1);
-        let finder = &mut self.finders[self.last].1;
+        self.last = self.choice.of(stream.next_u64());
+        let finder = &mut self.finders[self.last];
         let found = finder.find_from(stream, number, tries, watch)?;
         Ok(FoundBoard {
             deal: found.deal,
@@ -98,13 +85,13 @@ impl Finder for MixFinder {
     }
 
     fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        self.finders[self.last].1.value(index, deal)
+        self.finders[self.last].value(index, deal)
     }
 
     fn boards_at_once(&mut self, number: u64, watch: &Watch) -> Result<u64, FindError> {
         let all = self.finders.iter_mut();
         let mut least = u64::MAX;
-        for (_, finder) in all {
+        for finder in all {
             least = least.min(finder.boards_at_once(number, watch)?);
         }
         Ok(least)

@@ -1,6 +1,7 @@
 //! Finding boards: by plans, one after the other or many on several threads.
 
 pub(crate) mod board_oracle;
+pub(crate) mod choice;
 pub(crate) mod enumeration;
 pub(crate) mod finder;
 pub(crate) mod mix;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bridge::{Deal, Hand};
 use condition::{EvalError, Evaluator};
+use rand::Rng;
 use space::{Space, Stream, Watch};
 
 use crate::choosing::plan::Plan;
@@ -32,6 +33,9 @@ pub struct Worker {
     /// board to board.
     tries_a_look: u64,
     until_look: u64,
+    /// Where a case is drawn first, those who find boards of the cases, and which of them found the last board.
+    cases: Vec<Worker>,
+    found_by: usize,
 }
 
 impl Worker {
@@ -48,6 +52,8 @@ impl Worker {
             oracle: BoardOracle::new(plan.solver),
             tries_a_look,
             until_look: tries_a_look,
+            cases: plan.cases().map(|(plan, _)| plan.worker()).collect(),
+            found_by: 0,
             plan,
         }
     }
@@ -78,10 +84,12 @@ impl Worker {
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard, EvalError> {
-        let hands = &self.plan.hands;
         self.oracle.stream = stream;
         // Each board begins with the same pack: it must not depend on the board before.
-        self.draws = Draws::new(hands);
+        self.draws = Draws::new(&self.plan.hands);
+        for case in &mut self.cases {
+            case.draws = Draws::new(&case.plan.hands);
+        }
         let mut deal = Deal::default();
         let (mut tried, mut told) = (0, 0);
         let mut found = false;
@@ -96,28 +104,47 @@ impl Worker {
             }
             self.until_look -= 1;
             tried += 1;
-            self.draws.begin(hands, &mut deal, &mut self.oracle.stream);
-            self.evaluator.next_deal();
-            found = passes(
-                &self.plan,
-                &mut self.evaluator,
-                &mut self.draws,
-                &mut self.oracle,
-                &mut deal,
-            )?;
+            found = self.try_once(&mut deal)?;
         }
         watch.add_tries(tried - told);
-        if found {
-            for &seat in &self.plan.unread {
-                self.draws
-                    .seat(hands, seat, &mut deal, &mut self.oracle.stream);
-            }
-        }
         Ok(FoundBoard {
             deal: found.then_some(deal),
             tries: tried,
             about: (),
         })
+    }
+
+    /// Tries one deal, which is whole if it qualifies.
+    fn try_once(&mut self, deal: &mut Deal) -> Result<bool, EvalError> {
+        if let Some(cases) = &self.plan.cases {
+            let case = cases.choice.of(self.oracle.stream.next_u64());
+            let worker = &mut self.cases[case];
+            // The stream goes with the try, and stays with whoever finds a board.
+            std::mem::swap(&mut self.oracle.stream, &mut worker.oracle.stream);
+            let found = worker.try_once(deal)?;
+            if found {
+                self.found_by = case;
+            } else {
+                std::mem::swap(&mut self.oracle.stream, &mut worker.oracle.stream);
+            }
+            return Ok(found);
+        }
+        let hands = &self.plan.hands;
+        self.draws.begin(hands, deal, &mut self.oracle.stream);
+        self.evaluator.next_deal();
+        let found = passes(
+            &self.plan,
+            &mut self.evaluator,
+            &mut self.draws,
+            &mut self.oracle,
+            deal,
+        )?;
+        if found {
+            for &seat in &self.plan.unread {
+                self.draws.seat(hands, seat, deal, &mut self.oracle.stream);
+            }
+        }
+        Ok(found)
     }
 
     /// One of the condition's further values, for the board found last.
@@ -128,7 +155,10 @@ impl Worker {
     /// # Panics
     /// If there is no such value.
     pub fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
-        self.evaluator.value(index, deal, &mut self.oracle)
+        match self.cases.get_mut(self.found_by) {
+            Some(case) => case.value(index, deal),
+            None => self.evaluator.value(index, deal, &mut self.oracle),
+        }
     }
 
     /// How many boards it should find before it hands them over: one where each takes long, so that they come as they

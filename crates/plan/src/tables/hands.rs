@@ -17,8 +17,10 @@ use crate::tables::pack::Pack;
 const DRAW: f64 = 10.0;
 /// what drawing a second hand with it costs,
 const SECOND: f64 = 20.0;
-/// and what drawing a whole deal from a space costs.
+/// what drawing a whole deal from a space costs,
 const WHOLE: f64 = 100.0;
+/// and about what the first checks cost, whatever they are.
+const LOOK: f64 = 10.0;
 
 /// One or two seats whose hands come from a table.
 #[derive(Clone, Debug)]
@@ -131,6 +133,11 @@ impl Hands {
             (None, 1) => DRAW,
             (None, _) => DRAW + SECOND,
         }
+    }
+
+    /// About what it costs to begin a deal and to look at it.
+    pub(crate) fn price_of_a_look(&self) -> f64 {
+        self.price() + LOOK
     }
 
     /// The same, with whole deals drawn from those that satisfy the conjuncts that are to be counted.
