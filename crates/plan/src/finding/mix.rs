@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bridge::Deal;
 use condition::EvalError;
 use rand::Rng;
-use space::Watch;
+use space::{Key, Watch};
 
 use crate::finding::finder::{FindError, Finder, FoundBoard};
 use crate::finding::plans::{Plans, PlansFinder};
@@ -79,12 +79,12 @@ impl Finder for MixFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<usize>, FindError> {
-        let mut stream = space::stream(seed, number);
+        let mut stream = key.stream(number);
         let draw = stream.next_u64();
         let drawn = self.finders.partition_point(|(bound, _)| *bound <= draw);
         self.last = drawn.min(self.finders.len() - 1);
@@ -138,7 +138,9 @@ mod tests {
         let mut finder = mix.finder();
         let mut weak = 0;
         for number in 1..=4000 {
-            let found = finder.find(5, number, u64::MAX, &Watch::default()).unwrap();
+            let found = finder
+                .find(5.into(), number, u64::MAX, &Watch::default())
+                .unwrap();
             let points: u32 = found.deal.unwrap()[Seat::North]
                 .cards()
                 .map(|card| (card.rank().index() as u32).saturating_sub(8))
@@ -158,7 +160,7 @@ mod tests {
         ]);
         let deal = |threads: usize| {
             let whole = Run {
-                seed: 3,
+                key: 3.into(),
                 boards: 1..200,
                 generate: None,
                 threads,
