@@ -4,12 +4,13 @@ use std::path::Path;
 
 use bridge::{Board, Format};
 use fairdeal::{
-    ComparedBoards, Deal, Leveled, Opening, Profile, Proof, ProofPart, Published, Question, Reveal,
-    Script, SecretKey, Statement, Watch, bridge, level, script as language,
+    ComparedBoards, Deal, Ended, Leveled, NoText, Opening, Profile, Proof, ProofPart, Published,
+    Question, Reveal, Script, SecretKey, Seed, SessionFolder, Statement, Wanted, Watch, bridge,
+    level, script as language,
 };
 
 const SCRIPT: &str = "condition hcp(south) >= 15 and spades(north) >= $0";
-const PROFILE: &str = r#"{"profile_name": "Two ways", "dealer": "N", "seat_profiles": {"N": {"subprofiles": [
+const PROFILE: &str = r#"{"profile_name": "Two ways", "dealer": "N", "tag": "Opener", "seat_profiles": {"N": {"subprofiles": [
     {"weight_percent": 60, "standard": {"spades": {"min_cards": 6}}},
     {"weight_percent": 40, "standard": {"total_min_hcp": 20}}]}}}"#;
 const PUBLIC: &str = "8 14 21 33 40 41";
@@ -403,16 +404,23 @@ fn statements_and_reveals_of_anything_are_read_or_refused() {
         .unwrap()
         .replacen('{', "{\"more\":1,", 1);
     assert!(Statement::from_json(&more).is_err());
-    // Whatever stands in a reveal, verifying it ends with findings or an error.
-    let json = serde_json::to_string(&reveal).unwrap();
-    for (from, to) in [
-        ("\"boards\":4", "\"boards\":18446744073709551615"),
-        ("\"auto\"", "\"\u{1}\""),
-        ("hcp(south)", "hpc(south)"),
-    ] {
-        assert!(json.contains(from), "{json}");
-        let reveal = Reveal::from_json(&json.replace(from, to)).unwrap();
-        let proof = reveal.verify(&Published::default(), &file(Format::Pbn, &[]), 1, &watch());
+    let files = file(Format::Pbn, &played(question.deal(4), None));
+    // Whatever stands in a reveal, verifying it ends with findings or an error: with a mark that was made to fit, too.
+    let changes: [&dyn Fn(&mut Statement); 4] = [
+        &|it| it.boards = u64::MAX,
+        &|it| it.strategy = "\u{1}".to_owned(),
+        &|it| it.strategy = "help".to_owned(),
+        &|it| it.key = "no mark".to_owned(),
+    ];
+    for change in changes {
+        let mut changed = reveal.clone();
+        change(&mut changed.statement);
+        changed.statement.mark = String::new();
+        let text = serde_json::to_vec(&changed.statement).unwrap();
+        let mark = fairdeal::space::digest("fairdeal statement", &[&text]);
+        changed.statement.mark = mark.map(|byte| format!("{byte:02x}")).concat();
+        changed.statement.check().unwrap();
+        let proof = changed.verify(&Published::default(), &files, 1, &watch());
         assert!(proof.is_err() || !proof.unwrap().holds);
     }
 }
@@ -449,6 +457,37 @@ fn key_files_are_made_once_and_read_again() {
     assert!(error.contains("there is no folder"), "{error}");
 }
 
+/// A session of a key that was stopped goes on with the key, and not with a text that looks like its name.
+#[test]
+fn a_session_goes_on_with_its_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("friday");
+    let wanted = Wanted {
+        keep: true,
+        ..Wanted::default()
+    };
+    let question = script("5");
+    let seed = key().seed(Some(PUBLIC)).unwrap();
+    let deal = |seed: &Seed| question.deal(6).seed(seed.clone());
+    let cut = deal(&seed).shard(1, 2).ready(&watch()).unwrap();
+    let mut dealt = cut.run(&wanted, &mut NoText, &watch()).unwrap();
+    (dealt.ended, dealt.asked) = (Ended::Stopped, 6);
+    let open = || SessionFolder::open(&place).unwrap();
+    open().write(&cut, &dealt, &wanted.style).unwrap();
+    assert_eq!(open().seed(), None);
+    let fits = |seed: &Seed| {
+        let rest = deal(seed).start(4).ready(&watch()).unwrap();
+        open()
+            .check(&rest, false)
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(fits(&seed), Ok(()));
+    let like_its_name: Seed = seed.name().parse().unwrap();
+    assert!(fits(&like_its_name).is_err());
+    let error = fits(&key().seed(None).unwrap()).unwrap_err();
+    assert!(error.contains(&key().mark()[..16]), "{error}");
+}
+
 /// What a key deals tells others its mark, and nobody the key.
 #[test]
 fn boards_of_a_key_do_not_tell_it() {
@@ -480,7 +519,7 @@ fn boards_of_a_key_do_not_tell_it() {
 /// What keys deal is pinned: boards of years ago must be verified.
 #[test]
 fn boards_of_keys_are_pinned() {
-    let deal = |seed: fairdeal::Seed| {
+    let deal = |seed: Seed| {
         let script = Script::from_text("condition 1").unwrap();
         let boards = script.deal(1).seed(seed).boards().unwrap();
         let mut line = Vec::new();

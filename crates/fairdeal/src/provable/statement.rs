@@ -96,6 +96,9 @@ impl Statement {
             let why = format!("there is no strategy {}", quoted(&self.strategy));
             ProofError::Unreadable("statement", why)
         })?;
+        if let Some(why) = strategy.unfair_because() {
+            return Err(ProofError::NotFair(why));
+        }
         if self.boards > MAX_KEPT {
             return Err(ProofError::TooMany(self.boards));
         }
