@@ -72,6 +72,17 @@ pub(crate) fn format_of(
     })
 }
 
+/// Several files have several formats: each is told by its name.
+pub(crate) fn by_extension(path: &Path) -> Result<Format, Failure> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    Format::from_extension(&extension).ok_or_else(|| {
+        let path = path.display();
+        Failure::Usage(format!(
+            "the name {path} does not tell the format: convert it first"
+        ))
+    })
+}
+
 /// Reads the boards of a file. What is wrong with it goes to standard error; then there are no boards, unless those that
 /// are wrong may be left out.
 pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Board>, Failure> {

@@ -1,7 +1,7 @@
 //! `fairdeal combine`: the boards of several files as one.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use fairdeal::{
@@ -13,6 +13,7 @@ use crate::Failure;
 use crate::board_file::{self, StyleArguments};
 use crate::input::{bytes_of, name_of};
 use crate::output::{Output, say};
+use crate::seed::SeedArguments;
 use fairdeal::answer::plural;
 
 #[derive(Args)]
@@ -36,12 +37,11 @@ pub(crate) struct Arguments {
     #[arg(short = 'n', long, value_name = "N")]
     boards: Option<u64>,
 
-    /// The seed of the mix: the same files and seed give the same boards in the same order [default: a random one]
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArguments,
 
     /// Leave the boards of each file in their order and let the files take turns, instead of mixing at random
-    #[arg(long, conflicts_with = "seed")]
+    #[arg(long, conflicts_with_all = ["seed", "key"])]
     in_order: bool,
 
     /// When a file has no boards left, go on with those of the others
@@ -109,14 +109,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
     let read = |file: &BoardFile| -> Result<WeightedBoards, Failure> {
-        let format = by_extension(&file.path)?;
+        let format = board_file::by_extension(&file.path)?;
         Ok(WeightedBoards {
             boards: board_file::read(&file.path, format, arguments.skip_bad)?,
             weight: file.weight,
         })
     };
     let parts = chosen.files.iter().map(read).collect::<Result<_, _>>()?;
-    let seed = arguments.seed.unwrap_or_else(fairdeal::random_seed);
+    let seed = arguments.seed.read()?;
+    let seed = seed.unwrap_or_else(|| fairdeal::random_seed().into());
     let mixing = Mixing {
         seed: (!arguments.in_order).then_some(seed),
         all: arguments.all,
@@ -166,15 +167,4 @@ fn joined_statistics(chosen: &ChosenFiles) -> Result<Option<DealReport>, Failure
     }
     let texts = texts.iter().map(|(name, text)| (&name[..], &text[..]));
     Ok(fairdeal::join_reports(texts)?)
-}
-
-/// Several files have several formats: each is told by its name.
-fn by_extension(path: &Path) -> Result<Format, Failure> {
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    Format::from_extension(&extension).ok_or_else(|| {
-        let path = path.display();
-        Failure::Usage(format!(
-            "the name {path} does not tell the format: convert it first"
-        ))
-    })
 }

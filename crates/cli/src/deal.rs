@@ -11,7 +11,7 @@ use fairdeal::bridge::formats::Style;
 use fairdeal::plan::DrawMethod;
 use fairdeal::profile::TracedAttempt;
 use fairdeal::{
-    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, MOST_THREADS, Question,
+    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, MOST_THREADS, Question, Seed,
     SessionFolder, Shard, Statistics, Strategy, Wanted,
 };
 
@@ -21,6 +21,7 @@ use crate::level::LevelArguments;
 use crate::output::{Output, say, small_file};
 use crate::profile::ProfileArguments;
 use crate::question::{QuestionArguments, say_warnings};
+use crate::seed::SeedArguments;
 use crate::{Failure, progress, threads, watch};
 
 #[derive(Args)]
@@ -32,9 +33,8 @@ pub(crate) struct Arguments {
     #[arg(short = 'n', long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     boards: Option<u64>,
 
-    /// The seed: the same seed gives the same boards [default: the script's, or a random one]
-    #[arg(long, value_name = "S", value_parser = number, allow_negative_numbers = true)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArguments,
 
     /// How to write the boards, instead of the script's print actions
     #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
@@ -136,7 +136,7 @@ pub(crate) struct Arguments {
     profile: ProfileArguments,
 }
 
-fn number(text: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str) -> Result<u64, String> {
     let number = text.parse();
     number.map_err(|_| "write a whole number, 0 or more".to_owned())
 }
@@ -166,7 +166,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 /// Strategies by their names.
-fn strategy() -> impl TypedValueParser<Value = Strategy> {
+pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
     PossibleValuesParser::new(["auto", "exact", "reject", "help", "construct"])
         .try_map(|name| Strategy::from_name(&name).ok_or("there is no such strategy"))
 }
@@ -174,14 +174,14 @@ fn strategy() -> impl TypedValueParser<Value = Strategy> {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = arguments.format()?;
     arguments.check_places()?;
-    if !arguments.level && arguments.types.are_given() {
-        let message = "--types and what goes with it need --level".to_owned();
-        return Err(Failure::Usage(message));
-    }
+    arguments.types.check(arguments.level)?;
     let given = arguments.given()?;
     let question = arguments.question()?;
     let session = arguments.folder().map(SessionFolder::open).transpose()?;
-    let seed = session.as_ref().and_then(SessionFolder::seed);
+    let seed = match arguments.seed.read()? {
+        None => session.as_ref().and_then(SessionFolder::seed),
+        told => told,
+    };
     let deal = arguments.deal(&question, seed)?;
     let dealing = progress::shown(watch(), arguments.quiet, || deal.ready(watch()))?;
     let is_standard = |path: &PathBuf| board_file::is_standard(path);
@@ -424,9 +424,12 @@ impl Done<'_> {
             (None, Some(_)) => " and another output file",
             (None, None) => "",
         };
+        // Any other seed was said by whoever says the same again.
+        let seed = dealt.seed.number();
+        let seed = seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
         say(format_args!(
-            "fairdeal: to go on, say the same with{total} --seed {} --start {}{file}",
-            dealt.seed, dealt.next
+            "fairdeal: to go on, say the same with{total}{seed} --start {}{file}",
+            dealt.next
         ));
     }
 
@@ -476,20 +479,10 @@ impl Done<'_> {
 impl Arguments {
     /// The question, and what might be wrong with it.
     fn question(&self) -> Result<Question, Failure> {
-        let question = match self.question.open()? {
-            Question::Script(script) if self.level => {
-                let leveled = Leveled::new(&script, &self.types.options())?;
-                if let Some(keeps) = leveled.keeps().filter(|_| !self.quiet) {
-                    say(format_args!("fairdeal: {keeps}"));
-                }
-                return Ok(leveled.into());
-            }
-            Question::Profile(_) if self.level => {
-                let message = "--level and --types are for scripts, and this is a profile";
-                return Err(Failure::Usage(message.to_owned()));
-            }
-            question => question,
-        };
+        let question = self.question.open()?;
+        if self.level {
+            return self.types.leveled(question, self.quiet);
+        }
         if !self.quiet {
             say_warnings(&question);
         }
@@ -497,7 +490,7 @@ impl Arguments {
     }
 
     /// What is asked for.
-    fn deal(&self, question: &Question, seed: Option<u64>) -> Result<Deal, Failure> {
+    fn deal(&self, question: &Question, seed: Option<Seed>) -> Result<Deal, Failure> {
         let strategy = self.plan.map(Strategy::Plan).or(self.strategy);
         let mut deal = question
             .deal_usual()
@@ -516,7 +509,7 @@ impl Arguments {
             deal = deal.distinct();
         }
         let deal = self.profile.apply(deal)?;
-        Ok(deal.seed_or_drawn(self.seed.or(seed), fairdeal::random_seed)?)
+        Ok(deal.seed_or_drawn(seed, fairdeal::random_seed)?)
     }
 
     fn is_by_attempts(&self) -> bool {

@@ -3,6 +3,7 @@
 mod board_file;
 mod check;
 mod combine;
+mod commit;
 mod convert;
 mod deal;
 mod dealer;
@@ -18,8 +19,11 @@ mod output;
 mod profile;
 mod progress;
 mod question;
+mod reveal;
+mod seed;
 mod solve;
 mod texas42;
+mod verify;
 mod words;
 
 use std::io::Write;
@@ -57,6 +61,12 @@ enum Command {
     Combine(combine::Arguments),
     /// Solve boards double dummy: what each seat makes in each strain, and par
     Solve(solve::Arguments),
+    /// Make a public statement about boards before they are dealt by a secret key
+    Commit(Box<commit::Arguments>),
+    /// Make public, after the event, what is needed to deal the boards of a statement again
+    Reveal(Box<reveal::Arguments>),
+    /// Deal the boards of a reveal again, and compare them with those that were played
+    Verify(verify::Arguments),
     /// Say which seat makes a script or a profile hard: its chance alone, and given the others
     Report(odds::Arguments),
     /// Find what is wrong with a script, or might be
@@ -114,6 +124,9 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Commit(arguments) => commit::run(&arguments),
+        Command::Reveal(arguments) => reveal::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Report(arguments) => odds::run(&arguments, Question::report),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
@@ -153,6 +166,19 @@ fn wants_json(arguments: &[std::ffi::OsString]) -> bool {
 fn print_json(answer: &impl Serialize) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(answer).map_err(std::io::Error::other)?;
     Ok(writeln!(std::io::stdout(), "{json}")?)
+}
+
+/// Prints an answer that was also written to a file, unless that is standard output.
+fn print_beside(
+    file: &std::path::Path,
+    answer: &(impl Serialize + std::fmt::Display),
+    json: bool,
+) -> Result<(), Failure> {
+    if board_file::is_standard(file) {
+        Ok(())
+    } else {
+        print(answer, json)
+    }
 }
 
 /// Prints an answer: as JSON, or in words.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use serde::Serialize;
 use tempfile::NamedTempFile;
 
 /// Says something on standard error. That nobody listens is no reason to stop.
@@ -62,6 +63,18 @@ impl Output {
             part,
             path: path.to_owned(),
         })
+    }
+
+    /// The output of a name; - is standard output.
+    pub(crate) fn of(path: &Path) -> anyhow::Result<Output> {
+        Output::open(Some(path).filter(|path| !crate::board_file::is_standard(path)))
+    }
+
+    /// Writes one JSON object.
+    pub(crate) fn write_json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        let json = serde_json::to_string_pretty(value)? + "\n";
+        let written = self.write(json.as_bytes());
+        written.with_context(|| format!("cannot write {}", self.name()))
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {

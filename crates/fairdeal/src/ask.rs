@@ -25,6 +25,7 @@ use crate::profile_question::Profile;
 use crate::question::Question;
 use crate::report::Report;
 use crate::script_question::{Script, unreadable};
+use crate::seed::{SecretKey, Seed};
 
 /// More boards than this do not go into one answer: whoever wants more asks for the next ones, by `start`.
 pub const MOST_BOARDS: u64 = 10_000;
@@ -86,8 +87,12 @@ pub struct DealRequest {
     pub question: QuestionRequest,
     /// How many boards the run has; else as the script says.
     pub boards: Option<u64>,
-    /// The seed, as a string of digits or a number; else the script's, else 0.
-    pub seed: Option<Seed>,
+    /// The seed: a number, or any text; digits that fit 64 bits are a number in either form. Else the script's, else 0.
+    pub seed: Option<SeedRequest>,
+    /// Instead of a seed, a secret key, as 64 hexadecimal digits. The answer names its mark only.
+    pub key: Option<String>,
+    /// A public value that is mixed into the key.
+    pub public: Option<String>,
     /// From which board of the run on.
     pub start: Option<u64>,
     /// How many deals may be tried.
@@ -100,15 +105,15 @@ pub struct DealRequest {
     pub level: bool,
 }
 
-/// A seed: a number, or a string of digits for one that a number cannot hold.
+/// A seed: a number, or a text.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub enum Seed {
+pub enum SeedRequest {
     /// As a number.
     Number(u64),
-    /// As digits.
-    Digits(String),
+    /// As a text. Digits are the number that they say.
+    Text(String),
 }
 
 /// How a question is to be explained.
@@ -272,14 +277,8 @@ impl DealRequest {
             .generate(self.generate)
             .start(self.start.unwrap_or(1).max(1))
             .strategy(self.strategy()?);
-        if let Some(seed) = &self.seed {
-            deal = deal.seed(match seed {
-                Seed::Number(seed) => *seed,
-                Seed::Digits(digits) => {
-                    let seed = digits.parse();
-                    seed.map_err(|_| bad("a seed is a whole number, 0 or more"))?
-                }
-            });
+        if let Some(seed) = self.seed()? {
+            deal = deal.seed(seed);
         }
         if self.distinct {
             deal = deal.distinct();
@@ -302,6 +301,21 @@ impl DealRequest {
             dealt: dealt.report(),
             boards: dealt.kept,
         })
+    }
+
+    fn seed(&self) -> Result<Option<Seed>, Error> {
+        match (&self.seed, &self.key, &self.public) {
+            (Some(_), Some(_), _) => Err(bad("give either a seed or a key")),
+            (_, None, Some(_)) => Err(bad("a public value is mixed into a key: give one")),
+            (None, None, None) => Ok(None),
+            (Some(SeedRequest::Number(seed)), None, None) => Ok(Some((*seed).into())),
+            (Some(SeedRequest::Text(text)), None, None) => Ok(Some(text.parse()?)),
+            (None, Some(digits), public) => {
+                // Bytes as a text would be another key than the same digits in a file.
+                let key = SecretKey::from_digits(digits)?;
+                Ok(Some(key.seed(public.as_deref())?))
+            }
+        }
     }
 
     fn strategy(&self) -> Result<Strategy, Error> {

@@ -9,6 +9,7 @@ use plan::{
     FindError, Finder, FoundBoard, Mix, MixFinder, Plan, PlanError, Plans, PlansFinder, Watch,
 };
 use profile::{AboutBoard, ProfileFinder, ProfileSource};
+use space::Key;
 
 /// Where boards come from.
 #[derive(Clone, Debug)]
@@ -142,20 +143,20 @@ impl Finder for SourceFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<About>, FindError> {
         Ok(match self {
-            SourceFinder::Plans(finder) => about(finder.find(seed, number, tries, watch)?, |()| {
-                About::Nothing
-            }),
+            SourceFinder::Plans(finder) => {
+                about(finder.find(key, number, tries, watch)?, |()| About::Nothing)
+            }
             SourceFinder::Mix(finder) => {
-                about(finder.find(seed, number, tries, watch)?, About::Part)
+                about(finder.find(key, number, tries, watch)?, About::Part)
             }
             SourceFinder::Profile(finder) => {
-                let found = finder.find(seed, number, tries, watch)?;
+                let found = finder.find(key, number, tries, watch)?;
                 about(found, |known| About::Profile(Box::new(known)))
             }
         })

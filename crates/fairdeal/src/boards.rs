@@ -91,7 +91,7 @@ impl Here {
         }
         let found = self
             .finder
-            .find(dealing.run.seed, self.next, self.tries_left, watch);
+            .find(dealing.run.key, self.next, self.tries_left, watch);
         let found = found.map_err(|error| match error {
             FindError::Plan(error) => dealing.question.no_plan(error, watch),
             FindError::Eval(error) => dealing.question.no_answer(error),

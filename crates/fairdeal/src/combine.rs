@@ -9,6 +9,7 @@ use space::Stream;
 
 use crate::dealt::DealReport;
 use crate::error::Error;
+use crate::seed::Seed;
 
 /// More bytes than this are not read for a file of boards: some ten million boards.
 pub const MOST_BOARD_BYTES: u64 = 1 << 30;
@@ -123,11 +124,11 @@ pub struct WeightedBoards {
 }
 
 /// How boards of several files are mixed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Mixing {
     /// The seed of their order: the same seed gives the same order. Without one, the files take turns, and the boards of
     /// each keep their order.
-    pub seed: Option<u64>,
+    pub seed: Option<Seed>,
     /// Whether it goes on with the other files when one has no boards left.
     pub all: bool,
     /// At most so many boards.
@@ -142,19 +143,22 @@ pub struct Combined {
     /// How many boards of each part were not used.
     pub left: Vec<usize>,
     /// The seed of their order.
-    pub seed: Option<u64>,
+    pub seed: Option<Seed>,
 }
 
 impl fmt::Display for Combined {
     /// `32 boards; seed 7`
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&answer::plural(self.boards.len() as u64, "board"))?;
-        self.seed.map_or(Ok(()), |seed| write!(f, "; seed {seed}"))
+        match &self.seed {
+            Some(seed) => write!(f, "; {seed}"),
+            None => Ok(()),
+        }
     }
 }
 
-/// What the order of boards is drawn from, apart from what boards are dealt from.
-const ORDER: u64 = u64::from_le_bytes(*b"combine.");
+/// The order of boards is drawn from streams of its own, apart from what boards are dealt from.
+const ORDER: &str = "combine";
 
 /// Mixes boards by weight: at every place the part comes next that is furthest behind its share. It ends where that part has
 /// no board left, or goes on with the others if told to.
@@ -190,11 +194,12 @@ pub fn combine(parts: Vec<WeightedBoards>, mixing: &Mixing) -> Result<Combined, 
         .iter()
         .map(|part| !part.boards.iter().all(Board::follows_its_number))
         .collect();
+    let order = mixing.seed.as_ref().map(|seed| seed.key().of(ORDER));
     let mut rest: Vec<_> = Vec::new();
     for (part, number) in parts.into_iter().zip(1..) {
         let mut boards = part.boards;
-        if let Some(seed) = mixing.seed {
-            shuffle(&mut boards, &mut space::stream(seed ^ ORDER, number));
+        if let Some(order) = order {
+            shuffle(&mut boards, &mut order.stream(number));
         }
         rest.push(boards.into_iter());
     }
@@ -216,8 +221,8 @@ pub fn combine(parts: Vec<WeightedBoards>, mixing: &Mixing) -> Result<Combined, 
         used[i] += 1;
         taken.push((i, board));
     }
-    if let Some(seed) = mixing.seed {
-        shuffle(&mut taken, &mut space::stream(seed ^ ORDER, 0));
+    if let Some(order) = order {
+        shuffle(&mut taken, &mut order.stream(0));
     }
     let numbered = taken.into_iter().zip(1..).map(|((i, mut board), number)| {
         if chosen[i] {
@@ -230,7 +235,7 @@ pub fn combine(parts: Vec<WeightedBoards>, mixing: &Mixing) -> Result<Combined, 
     Ok(Combined {
         boards: numbered.collect(),
         left: rest.iter().map(ExactSizeIterator::len).collect(),
-        seed: mixing.seed,
+        seed: mixing.seed.clone(),
     })
 }
 
@@ -254,7 +259,7 @@ mod tests {
 
     fn seeded(seed: u64) -> Mixing {
         Mixing {
-            seed: Some(seed),
+            seed: Some(seed.into()),
             ..IN_ORDER
         }
     }
@@ -305,7 +310,7 @@ mod tests {
         };
         let three = Mixing {
             most: Some(3),
-            ..all
+            ..all.clone()
         };
         assert_eq!(marks(&combined(parts(), &IN_ORDER)), "abab");
         assert_eq!(marks(&combined(parts(), &all)), "ababbbb");

@@ -17,6 +17,7 @@ use crate::dealing::{Dealing, TextTo, Wanted};
 use crate::dealt::Dealt;
 use crate::error::Error;
 use crate::question::Question;
+use crate::seed::Seed;
 
 /// How many boards are dealt when nobody says how many.
 pub const BOARDS: u64 = 40;
@@ -146,7 +147,7 @@ pub struct Deal {
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub boards: Option<u64>,
-    pub seed: Option<u64>,
+    pub seed: Option<Seed>,
     pub generate: Option<u64>,
     pub shard: Option<Shard>,
     pub start: u64,
@@ -189,8 +190,8 @@ impl Deal {
     }
 
     /// The seed: the same seed gives the same boards. Without one it is the script's, else 0.
-    pub fn seed(mut self, seed: u64) -> Deal {
-        self.asked.seed = Some(seed);
+    pub fn seed(mut self, seed: impl Into<Seed>) -> Deal {
+        self.asked.seed = Some(seed.into());
         self
     }
 
@@ -201,10 +202,10 @@ impl Deal {
     /// [`DealError::PartWithoutSeed`].
     pub fn seed_or_drawn(
         self,
-        told: Option<u64>,
+        told: Option<Seed>,
         draw: impl FnOnce() -> u64,
     ) -> Result<Deal, Error> {
-        match told.or_else(|| self.question.own_seed()) {
+        match told.or_else(|| self.question.own_seed().map(Seed::from)) {
             Some(seed) => Ok(self.seed(seed)),
             // What is listed in order does not depend on the seed.
             None if self.asked.shard.is_some()

@@ -22,6 +22,7 @@ use crate::deal_error::{DealError, MAX_KEPT, MAX_LISTED};
 use crate::dealt::{Dealt, Ended};
 use crate::error::Error;
 use crate::question::Question;
+use crate::seed::Seed;
 use crate::solving::{Solving, SolvingFinder, Told, add_results};
 use crate::statistics::Statistics;
 use crate::writing::{Writer, WrittenText, prints};
@@ -78,6 +79,8 @@ pub struct Dealing {
     pub(crate) question: Question,
     pub(crate) asked: Asked,
     pub(crate) source: BoardSource,
+    /// What they are dealt by.
+    pub(crate) seed: Seed,
     pub(crate) run: Run,
     pub(crate) solver: Option<Solver>,
     /// Solves the boards, if they are to have their results.
@@ -135,9 +138,11 @@ impl Dealing {
         if distinct && asked.shard.is_some() {
             return Err(DealError::NoDistinctPart.into());
         }
+        let seed = asked.seed.clone();
+        let seed = seed.unwrap_or_else(|| question.own_seed().unwrap_or(0).into());
         Ok(Dealing {
             run: Run {
-                seed: asked.seed.or_else(|| question.own_seed()).unwrap_or(0),
+                key: seed.key(),
                 generate: asked.generate.or(numbers.generate),
                 threads: asked.threads,
                 distinct,
@@ -147,6 +152,7 @@ impl Dealing {
             statistics: Statistics::new(&actions).map_err(DealError::Frequency)?,
             dealer: numbers.dealer,
             vulnerable: numbers.vulnerable,
+            seed,
             question,
             asked,
             source,
@@ -229,14 +235,17 @@ impl Dealing {
             Some(Enumeration::InOrder) => ", all",
         };
         let version = env!("CARGO_PKG_VERSION");
-        let seed = self.run.seed;
+        let seed = &self.seed;
         let of = self.question.origin(self.asked.strategy, &self.plan);
         let vulnerable = if self.asked.random_vulnerability {
-            format!(", vulnerabilities from board {}", seed % 16 + 1)
+            format!(
+                ", vulnerabilities from board {}",
+                seed.vulnerability_from() + 1
+            )
         } else {
             String::new()
         };
-        format!("fairdeal {version}, ChaCha8, seed {seed}, {of}{once}{vulnerable}")
+        format!("fairdeal {version}, ChaCha8, {seed}, {of}{once}{vulnerable}")
     }
 
     /// The style of files that are written of its boards.
@@ -291,7 +300,7 @@ impl Dealing {
     pub(crate) fn board(&self, number: u64, deal: bridge::Deal, about: &About) -> Board {
         let mut board = Board::new(number, deal);
         if self.asked.random_vulnerability {
-            let from = self.run.seed % 16;
+            let from = self.seed.vulnerability_from();
             board.vulnerable = Board::new(number.wrapping_add(from), deal).vulnerable;
         }
         let drawn = match about {

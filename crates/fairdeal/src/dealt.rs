@@ -14,6 +14,7 @@ use crate::answers::StatisticAnswer;
 use crate::board_source::BoardSource;
 use crate::dealing::{Collected, Dealing};
 use crate::error::Error;
+use crate::seed::Seed;
 use crate::statistics::Statistics;
 
 /// How a run ended.
@@ -45,8 +46,8 @@ pub struct Dealt {
     pub next: u64,
     /// The mark of the question: see [`Question::fingerprint`](crate::Question::fingerprint).
     pub question: String,
-    /// The seed.
-    pub seed: u64,
+    /// What they were dealt by.
+    pub seed: Seed,
     /// The plan's name.
     pub plan: String,
     /// How it ended.
@@ -104,7 +105,7 @@ impl Dealt {
             asked: boards.end - boards.start,
             next: boards.start,
             question: dealing.question.fingerprint(),
-            seed: dealing.run.seed,
+            seed: dealing.seed.clone(),
             plan: dealing.plan.clone(),
             ended: Ended::Complete,
             statistics: dealing.statistics.clone(),
@@ -187,7 +188,8 @@ impl Dealt {
                 boards: self.boards,
                 tries: self.tries,
                 share: self.share(),
-                seed: self.seed.to_string(),
+                seed: self.seed.name(),
+                key: self.seed.key_mark().map(str::to_owned),
                 generator: GENERATOR.to_owned(),
                 plan: self.plan.clone(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -247,7 +249,7 @@ pub(crate) const GENERATOR: &str = "ChaCha8";
 impl fmt::Display for Dealt {
     /// `3 boards from 141 deals, 1 in 47.0; seed 1`
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let seed = self.seed;
+        let seed = &self.seed;
         if let Some(filtered) = &self.filtered {
             let (boards, refused) = (self.boards, filtered.refused);
             let given = plural(self.asked, "board");
@@ -258,7 +260,7 @@ impl fmt::Display for Dealt {
             };
             return write!(
                 f,
-                "{boards} of {given} kept, {refused} refused by the {by}; seed {seed}"
+                "{boards} of {given} kept, {refused} refused by the {by}; {seed}"
             );
         }
         // A plan that draws only what might do tries fewer deals than there are; the odds are those of all deals.
@@ -269,17 +271,17 @@ impl fmt::Display for Dealt {
         };
         let (boards, deals) = (plural(self.boards, "board"), plural(self.tries, "deal"));
         match self.drawn {
-            Drawing::Leveled => write!(f, "{boards}, leveled; seed {seed}"),
-            Drawing::Profile => write!(f, "{boards} from {deals}; seed {seed}"),
+            Drawing::Leveled => write!(f, "{boards}, leveled; {seed}"),
+            Drawing::Profile => write!(f, "{boards} from {deals}; {seed}"),
             Drawing::All => write!(f, "{boards}: all that qualify{each} of all deals"),
-            Drawing::Exactly => write!(f, "{boards}{each} of all deals; seed {seed}"),
+            Drawing::Exactly => write!(f, "{boards}{each} of all deals; {seed}"),
             Drawing::Tried if share < 1.0 => {
                 write!(
                     f,
-                    "{boards} from {deals} that might do{each} of all; seed {seed}"
+                    "{boards} from {deals} that might do{each} of all; {seed}"
                 )
             }
-            Drawing::Tried => write!(f, "{boards} from {deals}{each}; seed {seed}"),
+            Drawing::Tried => write!(f, "{boards} from {deals}{each}; {seed}"),
         }
     }
 }
@@ -358,8 +360,11 @@ pub struct ScriptDealt {
     pub tries: u64,
     /// The share of all deals that the tries were drawn from.
     pub share: f64,
-    /// The seed.
+    /// The seed: a number as its digits, a text as it is, of a secret key `key` and how its mark begins.
     pub seed: String,
+    /// The mark of the secret key, if it is one: what is made public of it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub key: Option<String>,
     /// The generator of all random numbers.
     pub generator: String,
     /// The plan that found them.
@@ -405,11 +410,19 @@ impl DealReport {
         }
     }
 
-    /// The seed.
+    /// The seed, as it is named to others.
     pub fn seed(&self) -> &str {
         match &self.dealt {
             DealtAnswer::Script(dealt) => &dealt.seed,
             DealtAnswer::Profile(dealt) => &dealt.seed,
+        }
+    }
+
+    /// The mark of the secret key that they were dealt by, if it was one.
+    pub fn key(&self) -> Option<&str> {
+        match &self.dealt {
+            DealtAnswer::Script(dealt) => dealt.key.as_deref(),
+            DealtAnswer::Profile(dealt) => dealt.key.as_deref(),
         }
     }
 
@@ -420,8 +433,8 @@ impl DealReport {
     }
 
     /// That it can be of the same run as what has this mark and seed.
-    pub(crate) fn is_of(&self, question: &str, seed: &str) -> bool {
-        self.question == question && self.seed() == seed
+    pub(crate) fn is_of(&self, question: &str, seed: &str, key: Option<&str>) -> bool {
+        self.question == question && self.seed() == seed && self.key() == key
     }
 
     /// What two parts of one run came to together, in either order.
@@ -430,7 +443,7 @@ impl DealReport {
     /// Where they are not of one run: another question or seed, or boards that both have.
     pub fn joined(&self, other: &DealReport) -> Result<DealReport, Error> {
         let refused = |message: &str| Error::Other(answer::ErrorBody::new("other-run", message));
-        if !self.is_of(&other.question, other.seed()) {
+        if !self.is_of(&other.question, other.seed(), other.key()) {
             return Err(refused(
                 "these are not parts of one run: they have other questions or seeds",
             ));
@@ -493,6 +506,7 @@ impl ScriptDealt {
                 tries as f64 / all
             },
             seed: self.seed.clone(),
+            key: self.key.clone(),
             generator: self.generator.clone(),
             plan: joined_names(&self.plan, &other.plan),
             version: self.version.clone(),

@@ -8,6 +8,7 @@ use answer::{ErrorBody, Explained, Place};
 use script::{Diagnostic, Sources};
 
 use crate::deal_error::DealError;
+use crate::seed::SeedError;
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -172,6 +173,12 @@ impl From<io::Error> for Error {
 impl From<space::Stopped> for Error {
     fn from(_: space::Stopped) -> Error {
         Error::Stopped
+    }
+}
+
+impl From<SeedError> for Error {
+    fn from(error: SeedError) -> Error {
+        Error::other(&error)
     }
 }
 

@@ -352,12 +352,13 @@ fn tried_out(
     let began = clock.map(|clock| clock());
     let elapsed = || clock.zip(began).map(|(clock, began)| clock() - began);
     let mut worker = plan.worker();
+    let key = space::Key::ours("trying plans out");
     while found < boards.max(1) && !watch.is_stopped() {
         let time_is_up = elapsed().map_or(tries >= TRIES, |seconds| seconds >= TRIED_OUT);
         if time_is_up {
             break;
         }
-        let board = worker.board(u64::MAX, found + 1, 100_000, watch)?;
+        let board = worker.board(key, found + 1, 100_000, watch)?;
         tries += board.tries;
         if board.deal.is_none() {
             break;

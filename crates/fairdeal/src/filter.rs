@@ -64,7 +64,7 @@ impl Dealing {
         };
         // Each board of the file is looked at once: a run over their places, whose boards are what became of them.
         let run = plan::Run {
-            seed: self.run.seed,
+            key: self.run.key,
             // Whoever wants none looks at none.
             boards: 1..if most == 0 { 1 } else { given + 1 },
             generate: None,
@@ -175,7 +175,7 @@ impl Looking<'_> {
                     Trial::new(condition).with_solver(self.dealing.solver)
                 });
                 let fits = compiled.predeal.fits(deal);
-                let passes = fits && trial.passes(self.dealing.run.seed, place, deal)?;
+                let passes = fits && trial.passes(self.dealing.run.key, place, deal)?;
                 passes.then_some(About::Nothing)
             }
         };
@@ -194,7 +194,7 @@ impl Looking<'_> {
         deal: &Deal,
         watch: &Watch,
     ) -> Result<AboutLooked, FindError> {
-        let (seed, dealing) = (self.dealing.run.seed, self.dealing);
+        let (key, dealing) = (self.dealing.run.key, self.dealing);
         let tries = dealing.asked.generate.unwrap_or(COMPLETING_TRIES);
         let refused = AboutLooked {
             tries: 0,
@@ -203,7 +203,7 @@ impl Looking<'_> {
             tricks: None,
         };
         if let Some(filter) = self.filter {
-            let found = filter.complete(deal, seed, place, tries, watch)?;
+            let found = filter.complete(deal, key, place, tries, watch)?;
             stopped_is_no_answer(found.deal.is_none(), watch)?;
             // Where nothing was drawn, no combination can have these cards.
             if found.about.drawn.is_none() {
@@ -232,7 +232,7 @@ impl Looking<'_> {
             Err(error) => return Err(error.into()),
         };
         let worker = self.worker.insert(plan.worker());
-        let found = worker.board(seed, place, tries, watch)?;
+        let found = worker.board(key, place, tries, watch)?;
         stopped_is_no_answer(found.deal.is_none(), watch)?;
         Ok(AboutLooked {
             tries: found.tries,
@@ -253,7 +253,7 @@ impl Finder for Looking<'_> {
 
     fn find(
         &mut self,
-        _: u64,
+        _: space::Key,
         place: u64,
         _: u64,
         watch: &Watch,

@@ -27,6 +27,9 @@ use crate::script_question::Script;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Leveled {
+    /// The script as it was before the options added to it.
+    plain: Script,
+    options: Arc<Options>,
     script: Script,
     scenario: Arc<Scenario>,
 }
@@ -37,6 +40,7 @@ impl Leveled {
     /// # Errors
     /// What is wrong with the script, or with the types.
     pub fn new(script: &Script, options: &Options) -> Result<Leveled, Error> {
+        let plain = script.clone();
         let script = match options.definitions() {
             None => script.clone(),
             definitions => script.with_appended(definitions),
@@ -45,6 +49,8 @@ impl Leveled {
         let scenario = Scenario::new(&script.loaded().script, options);
         let scenario = scenario.map_err(|error| failed(&script, error))?;
         Ok(Leveled {
+            plain,
+            options: Arc::new(options.clone()),
             script,
             scenario: Arc::new(scenario),
         })
@@ -53,6 +59,11 @@ impl Leveled {
     /// The script, with what the options add to it.
     pub fn script(&self) -> &Script {
         &self.script
+    }
+
+    /// The script without what the options add to it, and the options.
+    pub(crate) fn made_of(&self) -> (&Script, &Options) {
+        (&self.plain, &self.options)
     }
 
     /// The script without its keeps, and its types.

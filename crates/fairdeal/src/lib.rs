@@ -64,10 +64,10 @@ mod odds;
 #[cfg(feature = "files")]
 mod open;
 mod profile_question;
+mod provable;
 mod question;
 mod report;
 mod script_question;
-#[cfg(feature = "random-seed")]
 mod seed;
 #[cfg(feature = "files")]
 mod session;
@@ -80,7 +80,7 @@ mod writing;
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
     Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
-    Request, Seed, WordsRequest, ask, ask_json,
+    Request, SeedRequest, WordsRequest, ask, ask_json,
 };
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
@@ -109,11 +109,16 @@ pub use odds::{Chance, Odds, ScriptOdds};
 #[cfg(feature = "files")]
 pub use open::Opening;
 pub use profile_question::Profile;
+pub use provable::{
+    ComparedBoards, LevelTerms, MOST_PROOF_BYTES, Proof, ProofError, ProofFinding, ProofPart,
+    Published, Reveal, Statement, TypeTerms, WholeQuestion,
+};
 pub use question::Question;
 pub use report::{Report, ScriptReport, SeatReport};
 pub use script_question::Script;
 #[cfg(feature = "random-seed")]
 pub use seed::random_seed;
+pub use seed::{MOST_SEED_BYTES, SecretKey, Seed, SeedError};
 #[cfg(feature = "files")]
 pub use session::{SessionFolder, SessionWritten};
 pub use space::{Progress, Watch};

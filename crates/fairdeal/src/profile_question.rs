@@ -12,7 +12,7 @@ use profile::{
     TightSeats, UndealableProfile,
 };
 use serde_json::Value as Json;
-use space::Watch;
+use space::{Key, Watch};
 
 use crate::board_source::BoardSource;
 use crate::deal::{Asked, BOARDS};
@@ -363,12 +363,12 @@ impl Profile {
         &self,
         settings: &Settings,
         boards: u64,
-        seed: u64,
+        key: Key,
         clock: &dyn Fn() -> f64,
         watch: &Watch,
     ) -> Result<StrategyComparison, Error> {
         let loaded = self.dealable(watch)?;
-        let compared = loaded.compare(settings, boards, seed, cores(), clock, watch);
+        let compared = loaded.compare(settings, boards, key, cores(), clock, watch);
         watch.look()?;
         compared.map_err(not_found)
     }
@@ -438,12 +438,13 @@ impl Profile {
         let loaded = self.read.loaded.get()?;
         let asked = &dealing.asked;
         let how = HowDealt {
-            seed: dealt.seed,
+            seed: dealt.seed.name(),
+            key: dealt.seed.key_mark().map(str::to_owned),
             tries: dealt.tries,
             strategy: asked.of_profile().ok()?,
             rotated: self.rotates(asked.turned),
             vulnerability_from: if asked.random_vulnerability {
-                dealt.seed % 16
+                dealt.seed.vulnerability_from()
             } else {
                 0
             },

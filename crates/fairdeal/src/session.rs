@@ -13,6 +13,7 @@ use bridge::formats::{Format, Style};
 use crate::dealing::Dealing;
 use crate::dealt::{DealReport, Dealt, DealtAnswer, Ended, SessionAnswer, SessionFile};
 use crate::error::Error;
+use crate::seed::{Seed, quoted};
 use crate::statistics::Statistics;
 
 /// The files of a session, and what each is for.
@@ -76,9 +77,13 @@ impl SessionFolder {
         })
     }
 
-    /// The seed of the part that is gone on with.
-    pub fn seed(&self) -> Option<u64> {
-        self.part.as_ref()?.report.seed().parse().ok()
+    /// The seed of the part that is gone on with. A secret key is not told there.
+    pub fn seed(&self) -> Option<Seed> {
+        let report = &self.part.as_ref()?.report;
+        match report.key() {
+            None => report.seed().parse().ok(),
+            Some(_) => None,
+        }
     }
 
     /// That a run is what the part lacks: of the same question and seed, from the board after its last. Boards that are taken
@@ -91,11 +96,14 @@ impl SessionFolder {
             return Ok(());
         };
         let (place, next) = (part.place.display(), part.next());
-        let seed = dealing.run.seed.to_string();
-        if !part.report.is_of(&dealing.question.fingerprint(), &seed) {
-            let seed = part.report.seed();
+        let (question, seed) = (dealing.question.fingerprint(), &dealing.seed);
+        if !part.report.is_of(&question, &seed.name(), seed.key_mark()) {
+            let seed = match self.seed() {
+                Some(seed) => seed.to_string(),
+                None => quoted(part.report.seed()),
+            };
             return Err(refused(format!(
-                "{place} is a session of another question or seed: its seed is {seed}"
+                "{place} is a session of another question or seed: it is of {seed}"
             )));
         }
         let part_of_file = part.report.is_filtered();

@@ -7,7 +7,7 @@ use bridge::double_dummy::{Solver, SolverError, par};
 use bridge::{Board, Deal, Tricks};
 use condition::EvalError;
 use plan::{FindError, Finder, FoundBoard, PlanError};
-use space::{Stopped, Watch};
+use space::{Key, Stopped, Watch};
 
 use crate::board_source::{About, SourceFinder};
 use crate::error::Error;
@@ -72,12 +72,12 @@ impl Finder for SolvingFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<Told>, FindError> {
-        let found = self.finder.find(seed, number, tries, watch)?;
+        let found = self.finder.find(key, number, tries, watch)?;
         let tricks = match (&self.solving, &found.deal) {
             (Some(solving), Some(deal)) => solving.tricks(deal, watch).map_err(PlanError::from)?,
             _ => None,

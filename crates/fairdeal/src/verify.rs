@@ -11,7 +11,7 @@ use condition::{Condition, Evaluator};
 use level::{DealtShares, LevelError, Scenario, Verification};
 use plan::{Chunk, Dealt, Plans, Run, RunError, Strategy};
 use script::{CompileOptions, Input, Script, Settings};
-use space::Watch;
+use space::{Key, Watch};
 
 /// The classic program's deals come from so many seeds, so that they can be dealt side by side.
 const SEEDS: usize = 4;
@@ -132,7 +132,7 @@ pub fn verify_here(
     watch.begin("dealing the leveled script", Some(options.boards));
     let plans = Arc::new(Plans::new(Strategy::Auto, &condition, &predeal));
     let run = Run {
-        seed: 1,
+        key: Key::ours("verifying leveled scripts"),
         boards: 1..options.boards + 1,
         generate: None,
         threads: options.threads,

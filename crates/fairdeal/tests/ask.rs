@@ -1,6 +1,6 @@
 //! Requests as JSON: every verb, and what is wrong with a request.
 
-use fairdeal::{Watch, ask_json};
+use fairdeal::{Script, SecretKey, Watch, ask_json};
 use serde_json::{Value, json};
 
 fn asked(request: Value) -> Result<Value, Value> {
@@ -54,6 +54,39 @@ fn every_verb_has_its_answer() {
     assert_eq!(words[0]["name"], "losers");
 }
 
+/// A seed is a number or any text; a key deals what it deals from a file, and is not told.
+#[test]
+fn seeds_are_texts_and_keys_are_secret() {
+    let key = "00112233445566778899aabbccddeeff".repeat(2);
+    let deal = |more: Value| {
+        let mut request = json!({"ask": "deal", "script": SCRIPT, "boards": 2});
+        let more = more.as_object().unwrap().clone();
+        request.as_object_mut().unwrap().extend(more);
+        asked(request)
+    };
+    let text = deal(json!({"seed": "-1"})).unwrap();
+    assert_eq!(text["dealt"]["seed"], "-1");
+    assert_eq!(text["dealt"].get("key"), None);
+    let secret = SecretKey::from_digits(&key).unwrap();
+    for public in [None, Some("8 14")] {
+        let answer = deal(json!({"key": key, "public": public})).unwrap();
+        assert_eq!(answer["dealt"]["key"], secret.mark());
+        assert!(!answer.to_string().contains(&key));
+        let script = Script::from_text(SCRIPT).unwrap();
+        let deal = script.deal(2).seed(secret.seed(public).unwrap());
+        let boards: Vec<_> = deal.boards().unwrap().map(Result::unwrap).collect();
+        assert_eq!(serde_json::to_value(boards).unwrap(), answer["boards"]);
+    }
+    for (more, code) in [
+        (json!({"key": key, "seed": 7}), "bad-request"),
+        (json!({"public": "8 14"}), "bad-request"),
+        (json!({"key": "0011"}), "no-key"),
+        (json!({"key": key, "public": ""}), "empty-seed"),
+    ] {
+        assert_eq!(deal(more).unwrap_err()["error"]["code"], code);
+    }
+}
+
 #[test]
 fn what_is_wrong_has_one_shape() {
     let code = |request: Value| asked(request).unwrap_err()["error"]["code"].clone();
@@ -64,8 +97,8 @@ fn what_is_wrong_has_one_shape() {
         "bad-request"
     );
     assert_eq!(
-        code(json!({"ask": "deal", "script": SCRIPT, "seed": "-1"})),
-        "bad-request"
+        code(json!({"ask": "deal", "script": SCRIPT, "seed": ""})),
+        "empty-seed"
     );
     assert_eq!(
         code(json!({"ask": "deal", "script": SCRIPT, "boards": 1_000_000})),

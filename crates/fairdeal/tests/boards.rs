@@ -313,7 +313,7 @@ fn a_session_that_was_stopped_is_completed() {
         assert!(!place.exists());
         // It does not begin anew, does not go on from elsewhere, and takes no boards of another run.
         let fits = |deal: Deal| open().check(&deal.ready(&watch).unwrap(), false).is_ok();
-        assert_eq!(open().seed(), Some(2));
+        assert_eq!(open().seed(), Some(2.into()));
         assert!(!fits(question.deal(60).seed(2)), "{name}");
         assert!(!fits(question.deal(60).seed(2).start(20)), "{name}");
         assert!(!fits(question.deal(60).seed(3).start(21)), "{name}");

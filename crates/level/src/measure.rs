@@ -10,7 +10,7 @@ use condition::{Condition, EvalError, NodeId};
 use plan::{
     Chunk, Dealt, Inexact, Placement, Plan, PlanError, Plans, Run, RunError, Strategy, Watch,
 };
-use space::Budget;
+use space::{Budget, Key};
 
 use crate::check::check;
 use crate::exchange::{Exchange, lengths};
@@ -18,8 +18,8 @@ use crate::report::{keep_rate, most_kept};
 use crate::shares::targets;
 use crate::{LevelError, Scenario};
 
-/// The streams that estimates draw from; no board's seed shares them.
-const SEED: u64 = u64::from_le_bytes(*b"level...");
+/// What the streams that estimates draw from are for; no board shares them.
+const STREAMS: &str = "level";
 /// So many times as many boards are looked at where all cells are estimated together.
 const TOGETHER: u64 = 10;
 
@@ -487,7 +487,7 @@ impl EstimateRun<'_> {
         mut join: impl FnMut(&T),
     ) -> Result<u64, LevelError> {
         let run = Run {
-            seed: SEED,
+            key: Key::ours(STREAMS),
             boards: 1..self.boards + 1,
             generate: Some(self.limits.tries),
             threads: self.limits.threads,

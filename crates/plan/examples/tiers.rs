@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut finder = plans.finder();
     let mut tries = 0;
     for number in 1..=boards {
-        tries += finder.find(1, number, u64::MAX, &watch)?.tries;
+        tries += finder.find(1.into(), number, u64::MAX, &watch)?.tries;
     }
     let methods: Vec<String> = plans
         .so_far()

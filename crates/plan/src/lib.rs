@@ -13,7 +13,7 @@
 //! let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
 //! let plans = Arc::new(Plans::new(Strategy::Auto, &compiled.condition, &compiled.predeal));
 //! let mut finder = plans.finder();
-//! let found = finder.find(2024, 1, u64::MAX, &Watch::default()).unwrap();
+//! let found = finder.find(2024.into(), 1, u64::MAX, &Watch::default()).unwrap();
 //! assert!(found.deal.is_some());
 //! ```
 

@@ -9,7 +9,7 @@ use bridge::{Deal, Hand, Predeal, Seat, Side, Vulnerability};
 use condition::{Evaluator, Oracle};
 use plan::{DrawMethod, FindError, Finder, PlanError, Plans, Strategy, Watch};
 use script::Compiled;
-use space::Budget;
+use space::{Budget, Key};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Eight cards are left to deal, two to each seat: 2520 deals.
@@ -196,7 +196,7 @@ fn deals_come_by_their_weights() {
             let mut finder = plans.finder();
             let mut found: HashMap<Deal, u64> = HashMap::new();
             for number in 1..=BOARDS {
-                match finder.find(5, number, u64::MAX, &Watch::default()) {
+                match finder.find(Key::from(5), number, u64::MAX, &Watch::default()) {
                     Ok(board) => *found.entry(board.deal.unwrap()).or_insert(0) += 1,
                     Err(FindError::Plan(PlanError::Unfit(DrawMethod::Cases, _))) => break,
                     Err(error) => panic!("{text}: {error}"),

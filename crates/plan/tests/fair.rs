@@ -39,7 +39,7 @@ fn boards(plan: &Arc<Plan>, seed: u64, number: u64) -> Vec<Deal> {
     let mut worker = plan.worker();
     let mut board = |k| {
         worker
-            .board(seed, k, u64::MAX, &Watch::default())
+            .board(seed.into(), k, u64::MAX, &Watch::default())
             .unwrap()
             .deal
     };

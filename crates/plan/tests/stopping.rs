@@ -181,7 +181,7 @@ fn runs() -> impl Iterator<Item = Run> {
     [(1, false), (3, false), (1, true)]
         .into_iter()
         .map(|(threads, distinct)| Run {
-            seed: 4,
+            key: 4.into(),
             boards: 1..1_200,
             generate: None,
             threads,
@@ -285,10 +285,10 @@ fn finding() {
         &script.predeal,
     ));
     let mut finder = plans.finder();
-    finder.find(1, 1, 1, &Watch::default()).unwrap();
+    finder.find(1.into(), 1, 1, &Watch::default()).unwrap();
     for stop in [1, 2, 10] {
         let watch = Watch::stopping_at(stop);
-        let found = finder.find(1, 1, u64::MAX, &watch).unwrap();
+        let found = finder.find(1.into(), 1, u64::MAX, &watch).unwrap();
         assert_eq!(found.deal, None);
         assert!(
             found.tries > 0 && found.tries <= stop * 4096,
@@ -311,7 +311,7 @@ fn work_between_looks_is_bounded() {
         let watch = Watch::default();
         let mut worker = Arc::new(plan).worker();
         for number in 1..500 {
-            worker.board(1, number, 400, &watch).unwrap();
+            worker.board(1.into(), number, 400, &watch).unwrap();
         }
         assert!(watch.looks() > 0);
         (planning, watch.most_work_between_looks())

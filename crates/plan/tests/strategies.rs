@@ -29,7 +29,7 @@ fn planned(text: &str, strategy: Strategy, boards: u64) -> Result<Arc<Plan>, Pla
 
 fn boards(plans: &Arc<Plans>, numbers: std::ops::Range<u64>) -> Vec<Deal> {
     let run = Run {
-        seed: 5,
+        key: 5.into(),
         boards: numbers,
         generate: None,
         threads: 2,
@@ -60,7 +60,7 @@ fn strategies_are_followed() {
     let exact = planned(TWO_SEATS, Strategy::Exact, 10).unwrap();
     assert!(exact.is_exact() && exact.tries_a_board() == 1.0);
     let none_in_vain = |number| {
-        let found = exact.worker().board(3, number, 1, &Watch::default());
+        let found = exact.worker().board(3.into(), number, 1, &Watch::default());
         found.unwrap().deal.is_some()
     };
     assert!((1..100).all(none_in_vain));
@@ -81,7 +81,7 @@ fn pinned_plans_do_not_depend_on_the_number_of_boards() {
             let mut worker = plan.worker();
             let mut board = |k| {
                 worker
-                    .board(1, k, u64::MAX, &Watch::default())
+                    .board(1.into(), k, u64::MAX, &Watch::default())
                     .unwrap()
                     .deal
             };
@@ -159,7 +159,7 @@ fn each_deal_comes_once() {
     let parts = [1..40, 40..number + 1].map(|part| boards(&shuffled, part));
     assert_eq!(parts.concat(), mixed);
     let mut finder = shuffled.finder();
-    let after = finder.find(5, number + 1, 10, &Watch::default());
+    let after = finder.find(5.into(), number + 1, 10, &Watch::default());
     assert_eq!(after.unwrap().deal, None);
 }
 

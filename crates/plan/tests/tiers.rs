@@ -80,7 +80,10 @@ fn seen(plan: &Plan) -> String {
 /// The plan of a board and the board itself, from plans of which nothing or anything may have been made.
 fn asked(plans: &Arc<Plans>, number: u64) -> (String, Deal) {
     let watch = Watch::default();
-    let found = plans.finder().find(2024, number, u64::MAX, &watch).unwrap();
+    let found = plans
+        .finder()
+        .find(2024.into(), number, u64::MAX, &watch)
+        .unwrap();
     let plan = plans.plan_of(number, &watch).unwrap();
     (seen(&plan), found.deal.unwrap())
 }
@@ -166,7 +169,7 @@ fn a_plan_that_was_stopped_is_made_later() {
 
 fn dealt(plans: &Arc<Plans>, boards: Range<u64>, threads: usize) -> Vec<Deal> {
     let run = Run {
-        seed: 9,
+        key: 9.into(),
         boards,
         generate: None,
         threads,
@@ -269,14 +272,16 @@ fn a_deal_has_values_before_the_first_board() {
     ));
     let deal = plans
         .finder()
-        .find(1, 1, u64::MAX, &Watch::default())
+        .find(1.into(), 1, u64::MAX, &Watch::default())
         .unwrap()
         .deal
         .unwrap();
     let before = plans.finder().value(0, &deal).unwrap();
     assert!(before > 12, "{before}");
     let mut finder = plans.finder();
-    finder.find(1, 1, u64::MAX, &Watch::default()).unwrap();
+    finder
+        .find(1.into(), 1, u64::MAX, &Watch::default())
+        .unwrap();
     assert_eq!(finder.value(0, &deal), Ok(before));
 }
 

@@ -19,7 +19,7 @@
 //! let watch = plan::Watch::default();
 //! let loaded = profile::LoadedProfile::new(reading, &watch).unwrap();
 //! let source = loaded.source(Default::default(), &Default::default(), false, false);
-//! let found = source.finder().find(2024, 1, u64::MAX, &watch).unwrap();
+//! let found = source.finder().find(2024.into(), 1, u64::MAX, &watch).unwrap();
 //! assert_eq!(found.deal.unwrap()[bridge::Seat::North].length(bridge::Suit::Spades), 6);
 //! ```
 

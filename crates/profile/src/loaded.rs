@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use answer::{ErrorBody, Explained, Place};
 use plan::{FindError, PlanError, Strategy, Watch};
-use space::{Budget, Stopped};
+use space::{Budget, Key, Stopped};
 
 use crate::answers::{
     AttemptReport, AttemptRequest, ProfileCheck, ProfileExplanation, ProfileOdds, ProfileReport,
@@ -282,11 +282,11 @@ impl LoadedProfile {
         &self,
         settings: &Settings,
         boards: u64,
-        seed: u64,
+        key: Key,
         threads: usize,
         now: &dyn Fn() -> f64,
         watch: &Watch,
     ) -> Result<StrategyComparison, FindError> {
-        StrategyComparison::new(self, settings, boards, seed, threads, now, watch)
+        StrategyComparison::new(self, settings, boards, key, threads, now, watch)
     }
 }

@@ -183,7 +183,7 @@ fn comparisons_measure_how_far_strategies_are_from_fair() {
         clock.get()
     };
     let settings = Default::default();
-    let compared = six.compare(&settings, 400, 1, 2, &now, &Watch::default());
+    let compared = six.compare(&settings, 400, 1.into(), 2, &now, &Watch::default());
     let compared = compared.unwrap();
     let found: Value = serde_json::to_value(&compared).unwrap();
     for name in ["auto", "reject", "help", "construct"] {
@@ -215,7 +215,7 @@ fn what_has_no_boards_is_not_measured() {
         tries: 1,
         ..Settings::default()
     };
-    let compared = rare.compare(&settings, 20, 1, 2, &|| 0.0, &Watch::default());
+    let compared = rare.compare(&settings, 20, 1.into(), 2, &|| 0.0, &Watch::default());
     let compared = compared.unwrap();
     let text = compared.to_string();
     let lines = text.lines().filter(|line| line.starts_with("reject "));
@@ -244,7 +244,7 @@ fn what_has_no_boards_is_not_measured() {
     assert_eq!(found["strategies"]["auto"]["boards"], 20);
     assert!(found["strategies"]["auto"]["from_fair"]["N"]["hcp"]["off"].is_f64());
     // None were asked for at all.
-    let none = rare.compare(&settings, 0, 1, 2, &|| 0.0, &Watch::default());
+    let none = rare.compare(&settings, 0, 1.into(), 2, &|| 0.0, &Watch::default());
     let text = none.unwrap().to_string();
     assert_eq!(text.matches("no boards").count(), 12, "{text}");
 }
@@ -289,7 +289,8 @@ fn nothing_has_no_sign() {
         {"weight_percent": 0, "standard": {"total_max_hcp": 14}}]});
     let loaded = loaded(document(seats, json!({})));
     let how = HowDealt {
-        seed: 7,
+        seed: "7".to_owned(),
+        key: None,
         tries: 0,
         strategy: ProfileStrategy::default(),
         rotated: true,
@@ -322,13 +323,14 @@ fn what_was_dealt_is_summed_up() {
     let mut finder = source.finder();
     let mut tally = DealtTally::default();
     for number in 1..=50 {
-        let found = plan::Finder::find(&mut finder, 7, number, u64::MAX, &Watch::default());
+        let found = plan::Finder::find(&mut finder, 7.into(), number, u64::MAX, &Watch::default());
         let mut one = DealtTally::default();
         one.add(&found.unwrap().about);
         tally.join(&one);
     }
     let how = HowDealt {
-        seed: 7,
+        seed: "7".to_owned(),
+        key: None,
         tries: 1234,
         strategy: ProfileStrategy::default(),
         rotated: true,

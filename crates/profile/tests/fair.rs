@@ -25,7 +25,7 @@ fn plans(combinations: &Combinations, rotates: bool) -> Arc<CombinationPlans> {
 
 /// A planned board of a seed, with what was drawn for it.
 fn board(finder: &mut impl Finder<About = profile::AboutBoard>, seed: u64, number: u64) -> Board {
-    let found = finder.find(seed, number, u64::MAX, &Watch::default());
+    let found = finder.find(seed.into(), number, u64::MAX, &Watch::default());
     let found = found.unwrap();
     (found.about.drawn.unwrap(), found.deal.unwrap())
 }
@@ -49,7 +49,13 @@ fn by_attempts(
     let (profile, combinations) = (Arc::new(profile.clone()), Arc::new(combinations.clone()));
     let attempts = Attempts::new(profile, combinations, method, Settings::default(), false);
     let board = |number| {
-        let board = attempts.board(7, number, u64::MAX, &mut Unobserved, &Watch::default());
+        let board = attempts.board(
+            7.into(),
+            number,
+            u64::MAX,
+            &mut Unobserved,
+            &Watch::default(),
+        );
         (board.drawn.unwrap(), board.deal.unwrap())
     };
     (1..=boards).map(board).collect()
@@ -197,7 +203,7 @@ fn the_defence_to_weak_twos_is_dealt_as_asked() {
     let mut seen = vec![0.0; combinations.all().len()];
     let mut suits = [0.0; 4];
     for number in 1..=20_000 {
-        let drawn = plans.drawn(11, number).unwrap();
+        let drawn = plans.drawn(11.into(), number).unwrap();
         seen[drawn.combination] += 1.0;
         suits[combinations.all()[drawn.combination].suits[3][0] as usize] += 1.0;
     }
@@ -250,7 +256,7 @@ fn what_a_seed_draws_is_pinned() {
     let combinations = combinations_of(&profile);
     let plans = plans(&combinations, true);
     let drawn = |number| {
-        let drawn = plans.drawn(2024, number).unwrap();
+        let drawn = plans.drawn(2024.into(), number).unwrap();
         (drawn.combination, drawn.turned)
     };
     assert_eq!(

@@ -34,7 +34,7 @@ fn source(loaded: &LoadedProfile, strategy: ProfileStrategy) -> ProfileSource {
 /// The boards of a run.
 fn dealt(source: &ProfileSource, boards: std::ops::Range<u64>, threads: usize) -> Vec<Deal> {
     let run = Run {
-        seed: 3,
+        key: 3.into(),
         boards,
         generate: None,
         threads,
@@ -78,7 +78,7 @@ fn tries_bound_attempts_and_plans_alike() {
         ProfileStrategy::Attempts(AttemptMethod::Help),
     ] {
         let mut finder = source(&loaded, strategy).finder();
-        let found = finder.find(1, 1, 17, &Watch::default()).unwrap();
+        let found = finder.find(1.into(), 1, 17, &Watch::default()).unwrap();
         assert_eq!((found.deal, found.tries), (None, 17));
         assert_eq!(found.about.drawn.unwrap().combination, 0);
         let failures = found.about.failures.map(|failures| failures.attempts);
@@ -93,7 +93,9 @@ fn attempts_are_traced_if_that_is_wanted() {
     let trace = |traced: bool| {
         let strategy = ProfileStrategy::Attempts(AttemptMethod::Help);
         let source = loaded.source(strategy, &Settings::default(), true, traced);
-        let found = source.finder().find(3, 1, u64::MAX, &Watch::default());
+        let found = source
+            .finder()
+            .find(3.into(), 1, u64::MAX, &Watch::default());
         found.unwrap().about.trace
     };
     assert_eq!(trace(false), []);
@@ -143,7 +145,7 @@ fn a_trace_counts_along() {
     let mut last = None;
     for number in 1..=5 {
         let about = finder
-            .find(3, number, u64::MAX, &Watch::default())
+            .find(3.into(), number, u64::MAX, &Watch::default())
             .unwrap()
             .about;
         failures.join(&about.failures.unwrap());
@@ -185,10 +187,10 @@ fn what_is_stopped_says_so() {
     assert!(loaded.check(2, &stopped).is_err());
     let explained = loaded.explain(Strategy::Auto, 40, budget, 1, &stopped);
     assert_eq!(explained, Err(PlanError::Stopped));
-    let compared = loaded.compare(&Settings::default(), 10, 1, 2, &|| 0.0, &stopped);
+    let compared = loaded.compare(&Settings::default(), 10, 1.into(), 2, &|| 0.0, &stopped);
     assert_eq!(compared, Err(FindError::Plan(PlanError::Stopped)));
     let mut planned = source(&loaded, STRATEGIES[0]).finder();
-    let found = planned.find(1, 1, u64::MAX, &stopped);
+    let found = planned.find(1.into(), 1, u64::MAX, &stopped);
     assert_eq!(found, Err(FindError::Plan(PlanError::Stopped)));
 }
 
@@ -219,7 +221,7 @@ fn long_work_is_stopped_soon() {
         },
         &|watch| {
             defence
-                .compare(&settings, 1_000_000, 1, 2, &|| 0.0, watch)
+                .compare(&settings, 1_000_000, 1.into(), 2, &|| 0.0, watch)
                 .is_err()
         },
     ];
@@ -249,7 +251,7 @@ fn nothing_to_deal_is_an_error_with_reasons() {
     for strategy in STRATEGIES {
         let found = source(&loaded, strategy)
             .finder()
-            .find(1, 1, 9, &Watch::default());
+            .find(1.into(), 1, 9, &Watch::default());
         assert_eq!(found, Err(FindError::Plan(PlanError::Never)));
     }
 }

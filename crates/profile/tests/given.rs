@@ -34,7 +34,9 @@ fn boards_are_accepted_if_some_combination_asks_for_them() {
             .source(Default::default(), &settings, rotates, false)
             .finder();
         for number in 1..=200 {
-            let found = finder.find(5, number, u64::MAX, &Watch::default()).unwrap();
+            let found = finder
+                .find(5.into(), number, u64::MAX, &Watch::default())
+                .unwrap();
             let deal = found.deal.unwrap();
             let drawn = filter.accepts(&deal).expect("a board of the profile");
             let combination = &loaded.combinations.all()[drawn.combination];
@@ -125,7 +127,7 @@ fn combinations_that_can_be_completed_come_by_share_and_their_deals_equally_ofte
     let mut seen: BTreeMap<(usize, String), f64> = BTreeMap::new();
     for number in 1..=BOARDS {
         let found = filter
-            .complete(&given, 4, number, u64::MAX, &Watch::default())
+            .complete(&given, 4.into(), number, u64::MAX, &Watch::default())
             .unwrap();
         let drawn = found.about.drawn.unwrap();
         let deal = found.deal.unwrap();
@@ -156,7 +158,7 @@ fn a_board_is_turned_if_it_must_be() {
     for number in 1..=20 {
         let found = loaded
             .filter(true)
-            .complete(&given, 1, number, u64::MAX, &watch)
+            .complete(&given, 1.into(), number, u64::MAX, &watch)
             .unwrap();
         assert!(found.about.drawn.unwrap().turned);
         let deal = found.deal.unwrap();
@@ -165,7 +167,7 @@ fn a_board_is_turned_if_it_must_be() {
     }
     let refused = loaded
         .filter(false)
-        .complete(&given, 1, 1, u64::MAX, &watch)
+        .complete(&given, 1.into(), 1, u64::MAX, &watch)
         .unwrap();
     assert_eq!((refused.deal, refused.about.drawn), (None, None));
     let stopped = Watch::default();
@@ -173,7 +175,7 @@ fn a_board_is_turned_if_it_must_be() {
     assert!(
         loaded
             .filter(true)
-            .complete(&given, 1, 1, u64::MAX, &stopped)
+            .complete(&given, 1.into(), 1, u64::MAX, &stopped)
             .is_err()
     );
 }

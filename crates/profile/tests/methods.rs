@@ -30,7 +30,13 @@ fn attempts_a_board(name: &str, method: AttemptMethod, boards: u64) -> f64 {
     let combinations = combinations_of(&profile);
     let attempts = attempts(&profile, &combinations, method, Settings::default(), false);
     let tries = |number| {
-        let board = attempts.board(1, number, u64::MAX, &mut Unobserved, &Default::default());
+        let board = attempts.board(
+            1.into(),
+            number,
+            u64::MAX,
+            &mut Unobserved,
+            &Default::default(),
+        );
         assert!(board.deal.is_some());
         board.failures.attempts
     };
@@ -58,7 +64,13 @@ fn help_leaves_what_is_not_tight_as_it_is() {
     let [helped, rejected] = [AttemptMethod::Help, AttemptMethod::Reject].map(|method| {
         let attempts = attempts(&profile, &combinations, method, Settings::default(), true);
         let board = |number| {
-            let board = attempts.board(9, number, u64::MAX, &mut Unobserved, &Default::default());
+            let board = attempts.board(
+                9.into(),
+                number,
+                u64::MAX,
+                &mut Unobserved,
+                &Default::default(),
+            );
             (board.drawn.unwrap(), board.deal.unwrap())
         };
         (1..=50).map(board).collect::<Vec<_>>()
@@ -160,7 +172,7 @@ fn watched(
     let attempts = attempts(&profile, &combinations, method, settings, false);
     let mut events = Vec::new();
     let mut watch = |event| events.push(event);
-    let board = attempts.board(2, number, u64::MAX, &mut watch, &Default::default());
+    let board = attempts.board(2.into(), number, u64::MAX, &mut watch, &Default::default());
     (board, events)
 }
 
@@ -558,7 +570,13 @@ fn construct_is_not_fair() {
     let longer = |method| {
         let attempts = attempts(&profile, &combinations, method, Settings::default(), false);
         let longer = (1..=2_000).filter(|&number| {
-            let board = attempts.board(5, number, u64::MAX, &mut Unobserved, &Default::default());
+            let board = attempts.board(
+                5.into(),
+                number,
+                u64::MAX,
+                &mut Unobserved,
+                &Default::default(),
+            );
             board.deal.unwrap()[Seat::North].length(bridge::Suit::Spades) > 5
         });
         longer.count()

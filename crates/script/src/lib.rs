@@ -35,6 +35,7 @@ mod source;
 pub mod syntax;
 mod token;
 mod vocabulary;
+mod whole;
 mod word;
 
 pub use compile::{CompileOptions, Compiled, Term, Value, compile};
@@ -47,6 +48,7 @@ pub use load::{Loaded, load};
 pub use parse::parse;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
 pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
+pub use whole::{WholeInclude, WholeScript, WholeText};
 pub use word::{Dialect, Group, MeasureWord, Word, WordList, words};
 
 /// The examples of the README, run as tests.

@@ -328,6 +328,17 @@ impl Sources {
         FileId(0)
     }
 
+    /// All files, the script itself first.
+    pub(crate) fn files(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.files.len() as u32).map(FileId)
+    }
+
+    /// The folder that the includes of a file are looked for in, and where it is itself.
+    pub(crate) fn home(&self, file: FileId) -> (Option<&Path>, Option<&Path>) {
+        let home = &self.files[file.0 as usize].home;
+        (home.folder.as_deref(), home.place.as_deref())
+    }
+
     /// The texts of all files, the script itself first.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|file| file.text.as_str())

@@ -8,7 +8,7 @@ use profile::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use space::{Stopped, Watch};
+use space::{Key, Stopped, Watch};
 
 use crate::problems;
 
@@ -23,8 +23,8 @@ const DECIMALS: usize = 1;
 const TRIED: u64 = 40_000;
 /// And says a number only if it found so many.
 const FOUND: u64 = 20;
-/// The stream that estimates draw from.
-const SEED: u64 = u64::from_le_bytes(*b"so far..");
+/// What the stream that estimates draw from is for; no board shares it.
+const STREAMS: &str = "odds so far";
 
 /// What odds are asked of: a document, without what has no say in them.
 #[derive(Clone, PartialEq, Debug)]
@@ -159,7 +159,7 @@ impl OddsProgress {
 
 /// How many of some random deals are ones for the combination that was drawn, and how many were tried.
 fn tries(combinations: &Combinations, watch: &Watch) -> Result<(u64, u64), Stopped> {
-    let mut stream = space::stream(SEED, 1);
+    let mut stream = Key::ours(STREAMS).stream(1);
     let deck = Hand::DECK.bits();
     let each = (0..u64::BITS).map(|at| 1 << at);
     let mut cards: Vec<u64> = each.filter(|card| deck & card != 0).collect();

@@ -700,7 +700,7 @@ impl<K: Keeper> Session<K> {
                 message: "something is still missing".to_owned(),
             });
         }
-        match sample(reading, seed, watch) {
+        match sample(reading, seed.into(), watch) {
             _ if watch.is_stopped() => None,
             Ok(text) => Some(Event::Boards { text }),
             Err(message) => Some(Event::NoBoards { message }),

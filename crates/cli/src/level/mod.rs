@@ -7,9 +7,10 @@ mod write;
 
 use clap::{Args, Subcommand};
 use fairdeal::level::{LevelError, Options, RequestedType, parse_shares, parse_types};
-use fairdeal::{Question, Script};
+use fairdeal::{Leveled, Question, Script};
 
 use crate::Failure;
+use crate::output::say;
 use crate::question::{QuestionArguments, say_warnings};
 
 #[derive(Subcommand)]
@@ -83,7 +84,7 @@ pub(crate) struct LevelArguments {
 }
 
 impl LevelArguments {
-    pub(crate) fn are_given(&self) -> bool {
+    fn are_given(&self) -> bool {
         let lists = [&self.drop, &self.hold].iter().any(|list| !list.is_empty());
         let flags = self.from_averages || self.first_wins || self.rest;
         lists || flags || !self.types.is_empty() || !self.shares.is_empty()
@@ -100,6 +101,28 @@ impl LevelArguments {
             hold: self.hold.clone(),
             types_source: "--types".to_owned(),
         }
+    }
+
+    /// That types are given only where boards are leveled by them.
+    pub(crate) fn check(&self, leveled: bool) -> Result<(), Failure> {
+        if leveled || !self.are_given() {
+            return Ok(());
+        }
+        let message = "--types and what goes with it need --level".to_owned();
+        Err(Failure::Usage(message))
+    }
+
+    /// A script whose types come in their shares. Which names were taken for keeps is said.
+    pub(crate) fn leveled(&self, question: Question, quiet: bool) -> Result<Question, Failure> {
+        let Question::Script(script) = question else {
+            let message = "--level and --types are for scripts, and this is a profile";
+            return Err(Failure::Usage(message.to_owned()));
+        };
+        let leveled = Leveled::new(&script, &self.options())?;
+        if let Some(keeps) = leveled.keeps().filter(|_| !quiet) {
+            say(format_args!("fairdeal: {keeps}"));
+        }
+        Ok(leveled.into())
     }
 
     /// The question with its new types. What might be wrong with it is said.

@@ -38,6 +38,6 @@ pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), F
     let began = Instant::now();
     let now = || began.elapsed().as_secs_f64();
     let (boards, seed) = (arguments.boards, arguments.seed);
-    let compare = || profile.compare(&settings, boards, seed, &now, watch());
+    let compare = || profile.compare(&settings, boards, seed.into(), &now, watch());
     print(&progress::during(watch(), compare)?, arguments.json)
 }

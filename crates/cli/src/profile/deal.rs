@@ -27,7 +27,7 @@ pub(crate) struct ProfileArguments {
     settings: SettingArguments,
 }
 
-fn yes_or_no(text: &str) -> Result<bool, String> {
+pub(crate) fn yes_or_no(text: &str) -> Result<bool, String> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),

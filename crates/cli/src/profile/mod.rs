@@ -25,7 +25,7 @@ use crate::Failure;
 use crate::input::text_of;
 use crate::output::say;
 
-pub(crate) use deal::ProfileArguments;
+pub(crate) use deal::{ProfileArguments, yes_or_no};
 pub(crate) use store_arguments::StoreArguments;
 
 #[derive(Args)]

@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), F
     let request = AttemptRequest {
         settings,
         boards: arguments.boards,
-        seed: arguments.seed,
+        key: arguments.seed.into(),
         each_board: arguments.by_board,
         ..AttemptRequest::new(method)
     };

@@ -11,8 +11,9 @@ use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
 use fairdeal::bridge::{Deal, Format};
 use fairdeal::profile::{AttemptMethod, AttemptReport, AttemptRequest, TracedAttempt};
 use fairdeal::{
-    Check, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Question, Script, Wanted, Watch,
-    euchre, level, script, store, texas42,
+    Check, ComparedBoards, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Published,
+    Question, Reveal, Script, SecretKey, Statement, Wanted, Watch, euchre, level, script, store,
+    texas42,
 };
 use schemars::{Schema, schema_for};
 use serde_json::Value;
@@ -54,6 +55,7 @@ const EUCHRE: &str = r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH"],"u
  "score":{"NS":7,"EW":9},"rules":{"stick_the_dealer":true}}
 "#;
 const DOMINOES: &str = include_str!("../../../../examples/texas42-view.json");
+const SECRET: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\n";
 const HAND: &str = "5-5 5-6 5-4 5-0 6-6 4-4 1-0";
 
 /// An answer: what the command is asked, what the library answers, and the schema of its type.
@@ -123,6 +125,37 @@ fn dealt(folder: &Path, name: &str) -> fairdeal::DealReport {
     dealt.unwrap().report()
 }
 
+fn secret() -> SecretKey {
+    SecretKey::read(SECRET.as_bytes()).unwrap()
+}
+
+fn committed(folder: &Path) -> Statement {
+    let deal = question(folder, "notrump.dlr").deal(2);
+    deal.commit(&secret(), Some("lotto"), &watch()).unwrap()
+}
+
+fn revealed(folder: &Path) -> Reveal {
+    let question = question(folder, "notrump.dlr");
+    Reveal::new(&committed(folder), &question, &secret(), Some("8-14")).unwrap()
+}
+
+fn verified(folder: &Path, file: &str) -> fairdeal::Proof {
+    let format = Format::from_extension(&file[file.len() - 3..]).unwrap();
+    let bytes = std::fs::read(folder.join(file)).unwrap();
+    let files = [ComparedBoards {
+        boards: format.read(&bytes).whole().unwrap(),
+        says_dealer: format.keeps().dealer,
+    }];
+    let statement = committed(folder);
+    let published = Published {
+        statement: Some(&statement).filter(|_| file == "boards.pbn"),
+        question: None,
+    };
+    revealed(folder)
+        .verify(&published, &files, 1, &watch())
+        .unwrap()
+}
+
 fn explained(folder: &Path, name: &str) -> fairdeal::Explanation {
     question(folder, name)
         .explain(Explain::default(), &watch())
@@ -162,7 +195,7 @@ fn cases() -> Vec<Case> {
         "profile-check", "profile check profile.json --json", fairdeal::CheckReport, |f| question(f, "profile.json").check(Check::default(), &watch());
         "profile-report", "profile report profile.json --json", fairdeal::profile::ProfileReport, |f| profile(f).report(&Default::default(), Effort::Usual, &watch()).unwrap();
         "profile-report-attempts", "profile report profile.json --strategy construct -n 2 --by-board --json", AttemptReport, |f| attempted(f, AttemptMethod::Construct);
-        "profile-compare", "profile compare profile.json -n 50 --json", fairdeal::profile::StrategyComparison, |f| profile(f).compare(&Default::default(), 50, 1, &|| 0.0, &watch()).unwrap();
+        "profile-compare", "profile compare profile.json -n 50 --json", fairdeal::profile::StrategyComparison, |f| profile(f).compare(&Default::default(), 50, 1.into(), &|| 0.0, &watch()).unwrap();
         "profile-list", "profile list --store . --json", store::ProfileListing, |f| store::ProfileStore::at(f.to_owned()).listing(1, &watch()).unwrap();
         "profile-show", "profile show profile --store . --json", store::ShownProfile, |f| store::ProfileStore::at(f.to_owned()).show("profile", 1, &watch()).unwrap();
         "euchre-worlds", "euchre worlds euchre.json --json", euchre::WorldsAnswer, |f| euchre::Worlds::new(&view(f)).unwrap().answer(None, 1, &watch()).unwrap();
@@ -174,6 +207,10 @@ fn cases() -> Vec<Case> {
             let view = texas42::View::from_json(&std::fs::read_to_string(f.join("dominoes.json")).unwrap()).unwrap();
             texas42::Worlds::new(&view, &watch()).unwrap().answer(&watch()).unwrap()
         };
+        "commit", "commit notrump.dlr -n 2 --key secret.key --public-from lotto -o statement.json --json", fairdeal::Statement, |f| committed(f);
+        "reveal", "reveal statement.json notrump.dlr --key secret.key --public 8-14 -o reveal.json --json", fairdeal::Reveal, |f| revealed(f);
+        "verify", "verify reveal.json boards.pbn --statement statement.json --json", fairdeal::Proof, |f| verified(f, "boards.pbn");
+        "verify-changed", "verify reveal.json board.lin --json", fairdeal::Proof, |f| verified(f, "board.lin");
         "solve", "solve board.lin --json", SolvedBoards, |f| {
             let boards = Format::Lin.read(&std::fs::read(f.join("board.lin")).unwrap()).whole().unwrap();
             let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
@@ -188,7 +225,7 @@ fn cases() -> Vec<Case> {
 
 /// A folder with what the cases are about.
 fn inputs() -> tempfile::TempDir {
-    folder(&[
+    let folder = folder(&[
         ("notrump.dlr", NOTRUMP),
         ("clash.dlr", CLASH),
         ("wrong.dlr", WRONG),
@@ -199,7 +236,23 @@ fn inputs() -> tempfile::TempDir {
         ("board.lin", BOARD),
         ("euchre.json", EUCHRE),
         ("dominoes.json", DOMINOES),
-    ])
+        ("secret.key", SECRET),
+    ]);
+    let write = |name: &str, text: String| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "statement.json",
+        pretty(serde_json::to_value(committed(folder.path())).unwrap()),
+    );
+    write(
+        "reveal.json",
+        pretty(serde_json::to_value(revealed(folder.path())).unwrap()),
+    );
+    let mut boards = Vec::new();
+    let deal = question(folder.path(), "notrump.dlr").deal(2);
+    let deal = deal.seed(secret().seed(Some("8-14")).unwrap());
+    deal.write(Format::Pbn, &mut boards, &watch()).unwrap();
+    write("boards.pbn", String::from_utf8(boards).unwrap());
+    folder
 }
 
 /// What depends on the machine is left out: how long it took, and where the store lies.

@@ -2,7 +2,7 @@
 //!
 //! `README=overwrite cargo test -p fairdeal-cli --test program readme` writes down what they print now.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::binary;
@@ -27,7 +27,16 @@ fn typed(line: &str, folder: &Path) -> String {
 
 /// Runs the commands of a document, and says how many there were.
 fn holds(document: &str) -> usize {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    holds_in(document, &root())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The same for a document whose commands are typed in a folder.
+fn holds_in(document: &str, folder: &Path) -> usize {
+    let root = root();
     let text = std::fs::read_to_string(root.join(document)).unwrap();
     let mut made = String::new();
     let mut run = 0;
@@ -39,7 +48,7 @@ fn holds(document: &str) -> usize {
         } else if line == "```console" {
             (showing, printed) = (true, false);
         } else if let (true, Some(command)) = (showing, line.strip_prefix("$ ")) {
-            made += &format!("{line}\n{}", typed(command, &root));
+            made += &format!("{line}\n{}", typed(command, folder));
             printed = true;
             run += 1;
             continue;
@@ -59,6 +68,19 @@ fn holds(document: &str) -> usize {
 #[test]
 fn the_readme_holds() {
     assert!(holds("README.md") >= 3, "the README shows commands");
+}
+
+/// Its commands write files, which are of no use to anyone.
+#[test]
+#[cfg(unix)]
+fn the_document_about_proofs_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let examples = root().join("examples").canonicalize().unwrap();
+    std::os::unix::fs::symlink(examples, folder.path().join("examples")).unwrap();
+    assert!(
+        holds_in("docs/provable.md", folder.path()) >= 5,
+        "it shows commands"
+    );
 }
 
 #[test]

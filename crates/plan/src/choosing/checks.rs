@@ -7,7 +7,7 @@
 
 use bridge::{Deal, Seat};
 use condition::{Condition, Evaluator, NodeId, Seats};
-use space::{Stopped, Watch};
+use space::{Key, Stopped, Watch};
 
 use crate::counting::project::project_all;
 use crate::finding::board_oracle::BoardOracle;
@@ -31,9 +31,9 @@ const MOST_IN_ORDER: usize = 120_000;
 const TRIES_A_LOOK: u64 = 1024;
 /// or so many steps of the evaluator: about a millisecond.
 const STEPS_A_LOOK: u64 = 500_000;
-/// The seed of a rehearsal's stream. Boards have streams of their own seeds. It must not change: the order of the checks
-/// comes from it, and with the order the boards of every seed.
-const SEED: u64 = u64::from_le_bytes(*b"pilot...");
+/// The number and the board whose stream a rehearsal draws from: boards are numbered from 1, so that no board has it, whatever
+/// its seed. It must not change: the order of the checks comes from it, and with the order the boards of every seed.
+const PILOT: (u64, u64) = (u64::from_le_bytes(*b"pilot..."), 0);
 /// Prices are in units of about ten nanoseconds. This is what a step of the evaluator costs,
 const STEP: f64 = 0.2;
 /// what asking a check costs beside its steps,
@@ -255,8 +255,8 @@ impl<'a> Rehearsal<'a> {
             evaluator: checklist.evaluator.clone(),
             hands,
             draws: Draws::new(hands),
-            stream: space::stream(SEED, 0),
-            oracle: BoardOracle::with_stream(space::stream(SEED, 1)),
+            stream: space::stream(PILOT.0, PILOT.1),
+            oracle: BoardOracle::with_stream(Key::ours("coins of a rehearsal").stream(0)),
             tries: 0,
             asked: vec![(0, 0); checklist.condition.conjuncts().len()],
             watch,

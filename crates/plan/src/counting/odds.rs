@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId, Seats};
-use space::{Budget, Counting, FormulaId, Stopped, Watch};
+use space::{Budget, Counting, FormulaId, Key, Stopped, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
@@ -19,8 +19,8 @@ const FOUND: u64 = 40_000;
 const TRIES: u64 = 4_000_000;
 /// About how many deals a solver is asked about at the most: each takes milliseconds.
 const SOLVED: u64 = 2_000;
-/// The stream that estimates draw from; no board's seed shares it.
-const SEED: u64 = u64::from_le_bytes(*b"odds....");
+/// What the streams that estimates draw from are for; no board shares them.
+const STREAMS: &str = "odds";
 /// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
 /// for.
 const FOR_TABLES: u64 = 3;
@@ -396,9 +396,10 @@ fn seat_estimate(
         Err(_) => return watch.look().map(|()| None),
     };
     let mut worker = plan.worker();
+    let key = Key::ours(STREAMS);
     let (mut found, mut tries) = (0, 0);
     while found < HANDS && tries < HANDS_TRIED {
-        let Ok(board) = worker.board(SEED, found, HANDS_TRIED - tries, watch) else {
+        let Ok(board) = worker.board(key, found, HANDS_TRIED - tries, watch) else {
             return Ok(None);
         };
         watch.look()?;
@@ -454,10 +455,11 @@ fn estimate(
     let wanted = if values_solve { SOLVED } else { FOUND };
     watch.begin("estimating", Some(wanted));
     let mut worker = plan.worker();
+    let key = Key::ours(STREAMS);
     let mut tables = vec![BTreeMap::new(); asked.len()];
     let (mut found, mut tries) = (0, 0);
     while found < wanted && tries < most {
-        let board = worker.board(SEED, found, most - tries, watch)?;
+        let board = worker.board(key, found, most - tries, watch)?;
         watch.look().map_err(PlanError::from)?;
         tries += board.tries;
         let Some(deal) = board.deal else { continue };

@@ -1,6 +1,7 @@
 //! Each deal at most once: the deals of a space in the order of their numbers, or shuffled.
 
 use rand::Rng;
+use space::Key;
 
 /// In which order deals come that come only once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,9 +30,9 @@ impl Shuffle {
     /// Halves shorter than this would mix badly.
     const LEAST: u32 = 4;
 
-    pub(crate) fn new(seed: u64, count: u128) -> Shuffle {
+    pub(crate) fn new(key: Key, count: u128) -> Shuffle {
         let bits = u128::BITS - count.saturating_sub(1).leading_zeros();
-        let mut stream = space::stream(seed, KEYS);
+        let mut stream = key.stream(KEYS);
         Shuffle {
             count,
             half: bits.div_ceil(2).max(Shuffle::LEAST),
@@ -78,13 +79,13 @@ mod tests {
     #[test]
     fn every_number_comes_once() {
         for count in [1u128, 2, 5, 255, 256, 257, 1000, 70_000] {
-            let shuffle = Shuffle::new(7, count);
+            let shuffle = Shuffle::new(Key::from(7), count);
             let mut seen: Vec<u128> = (0..count).filter_map(|place| shuffle.at(place)).collect();
             assert_eq!(shuffle.at(count), None);
             seen.sort_unstable();
             assert!(seen.into_iter().eq(0..count), "{count}");
         }
-        let large = Shuffle::new(7, 1 << 95);
+        let large = Shuffle::new(Key::from(7), 1 << 95);
         assert!((0..1000).all(|place| large.at(place).is_some_and(|number| number < 1 << 95)));
     }
 
@@ -96,7 +97,7 @@ mod tests {
         let mut first = [0.0f64; COUNT];
         let mut pairs = [0.0f64; COUNT * COUNT];
         for seed in 0..SEEDS {
-            let shuffle = Shuffle::new(seed, COUNT as u128);
+            let shuffle = Shuffle::new(Key::from(seed), COUNT as u128);
             let (a, b) = (
                 shuffle.at(0).unwrap() as usize,
                 shuffle.at(1).unwrap() as usize,

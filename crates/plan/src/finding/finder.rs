@@ -2,11 +2,11 @@
 
 use bridge::Deal;
 use condition::EvalError;
-use space::Watch;
+use space::{Key, Watch};
 
 use crate::PlanError;
 
-/// Finds the boards of a run, each by its seed and number alone, so that neither threads nor shards nor the order in which
+/// Finds the boards of a run, each by its key and number alone, so that neither threads nor shards nor the order in which
 /// boards are asked for change any of them. Each thread has a finder of its own.
 ///
 /// Plans, mixes of plans and profiles are dealt through this one door: [`crate::run`] and whoever wants boards one at a
@@ -21,7 +21,7 @@ pub trait Finder {
     /// When there is no plan for it, or the condition has no answer for a deal.
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,

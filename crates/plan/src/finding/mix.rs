@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bridge::Deal;
 use condition::EvalError;
 use rand::Rng;
-use space::Watch;
+use space::{Key, Watch};
 
 use crate::finding::choice::Choice;
 use crate::finding::finder::{FindError, Finder, FoundBoard};
@@ -68,12 +68,12 @@ impl Finder for MixFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<usize>, FindError> {
-        let mut stream = space::stream(seed, number);
+        let mut stream = key.stream(number);
         self.last = self.choice.of(stream.next_u64());
         let finder = &mut self.finders[self.last];
         let found = finder.find_from(stream, number, tries, watch)?;
@@ -125,7 +125,9 @@ mod tests {
         let mut finder = mix.finder();
         let mut weak = 0;
         for number in 1..=4000 {
-            let found = finder.find(5, number, u64::MAX, &Watch::default()).unwrap();
+            let found = finder
+                .find(5.into(), number, u64::MAX, &Watch::default())
+                .unwrap();
             let points: u32 = found.deal.unwrap()[Seat::North]
                 .cards()
                 .map(|card| (card.rank().index() as u32).saturating_sub(8))
@@ -145,7 +147,7 @@ mod tests {
         ]);
         let deal = |threads: usize| {
             let whole = Run {
-                seed: 3,
+                key: 3.into(),
                 boards: 1..200,
                 generate: None,
                 threads,

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bridge::double_dummy::Solver;
 use bridge::{Deal, Predeal};
 use condition::{Condition, EvalError, Evaluator};
-use space::{Stream, Watch};
+use space::{Key, Stream, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
@@ -60,7 +60,7 @@ fn tier_of(number: u64) -> usize {
 /// let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
 /// let plans = Arc::new(Plans::new(Default::default(), &compiled.condition, &compiled.predeal));
 /// let mut finder = plans.finder();
-/// assert!(finder.find(2024, 1, u64::MAX, &Watch::default()).unwrap().deal.is_some());
+/// assert!(finder.find(2024.into(), 1, u64::MAX, &Watch::default()).unwrap().deal.is_some());
 /// ```
 #[derive(Debug)]
 pub struct Plans {
@@ -272,13 +272,13 @@ impl Finder for PlansFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard, FindError> {
         let worker = self.worker(number, watch)?;
-        Ok(worker.board(seed, number, tries, watch)?)
+        Ok(worker.board(key, number, tries, watch)?)
     }
 
     fn value(&mut self, index: usize, deal: &Deal) -> Result<i64, EvalError> {
@@ -326,8 +326,14 @@ mod tests {
         }
         let plans = Arc::new(plans);
         let mut finder = plans.finder();
-        assert!(finder.find(1, 40, u64::MAX, &watch).unwrap().deal.is_some());
-        let beyond = finder.find(1, 41, u64::MAX, &watch);
+        assert!(
+            finder
+                .find(1.into(), 40, u64::MAX, &watch)
+                .unwrap()
+                .deal
+                .is_some()
+        );
+        let beyond = finder.find(1.into(), 41, u64::MAX, &watch);
         assert_eq!(beyond, Err(FindError::Plan(PlanError::Never)));
         // A run hands over the boards before the tier, and only then fails.
         assert_eq!(finder.boards_at_once(39, &watch), Ok(2));

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 
 use bridge::{Card, Deal, Seat};
 use condition::EvalError;
-use space::Watch;
+use space::{Key, Watch};
 
 use crate::finding::finder::{FindError, Finder};
 
@@ -16,8 +16,8 @@ const BOARDS_A_CHUNK: u64 = 64;
 /// What to deal.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The seed.
-    pub seed: u64,
+    /// What their random numbers come from.
+    pub key: Key,
     /// The numbers of the boards.
     pub boards: Range<u64>,
     /// How many deals may be tried, counted in the order of the boards.
@@ -210,7 +210,7 @@ impl<C: Consumer> InOrder<'_, C> {
             if self.watch.is_stopped() {
                 break;
             }
-            let found = match finder.find(self.run.seed, number, tries - chunk.tries, self.watch) {
+            let found = match finder.find(self.run.key, number, tries - chunk.tries, self.watch) {
                 // What was found before it was stopped is kept.
                 Err(_) if self.watch.is_stopped() => break,
                 found => found?,
@@ -386,7 +386,7 @@ impl<C: Consumer> InOrder<'_, C> {
         let mut number = 1;
         while number < boards.end && !self.watch.is_stopped() {
             stream += 1;
-            let found = match finder.find(self.run.seed, stream, left, self.watch) {
+            let found = match finder.find(self.run.key, stream, left, self.watch) {
                 Err(_) if self.watch.is_stopped() => break,
                 found => found.map_err(RunError::Find)?,
             };

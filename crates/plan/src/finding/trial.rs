@@ -3,6 +3,7 @@
 use bridge::Deal;
 use bridge::double_dummy::Solver;
 use condition::{Condition, EvalError, Evaluator};
+use space::Key;
 
 use crate::finding::board_oracle::BoardOracle;
 
@@ -13,7 +14,7 @@ use crate::finding::board_oracle::BoardOracle;
 /// let compiled = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
 /// let hands = ["AKQJ.AKQ.AKQ.AKQ", "T987.JT9.JT98.JT", "65.8765.765.9876", "432.432.432.5432"];
 /// let deal = bridge::Deal(hands.map(|hand| hand.parse().unwrap()));
-/// assert!(plan::Trial::new(&compiled.condition).passes(1, 1, &deal).unwrap());
+/// assert!(plan::Trial::new(&compiled.condition).passes(1.into(), 1, &deal).unwrap());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trial {
@@ -47,12 +48,12 @@ impl Trial {
     }
 
     /// Whether a deal satisfies the condition. Random numbers of the language come from the stream of this board of
-    /// this seed.
+    /// this key.
     ///
     /// # Errors
     /// When the condition has no answer for the deal: a division by zero, for instance.
-    pub fn passes(&mut self, seed: u64, number: u64, deal: &Deal) -> Result<bool, EvalError> {
-        self.oracle.stream = space::stream(seed, number);
+    pub fn passes(&mut self, key: Key, number: u64, deal: &Deal) -> Result<bool, EvalError> {
+        self.oracle.stream = key.stream(number);
         self.evaluator.next_deal();
         for &conjunct in &self.conjuncts {
             if !self.evaluator.test(conjunct, deal, &mut self.oracle)? {

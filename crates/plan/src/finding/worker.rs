@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bridge::{Deal, Hand};
 use condition::{EvalError, Evaluator};
 use rand::Rng;
-use space::{Space, Stream, Watch};
+use space::{Key, Space, Stream, Watch};
 
 use crate::choosing::plan::Plan;
 use crate::finding::board_oracle::BoardOracle;
@@ -58,23 +58,23 @@ impl Worker {
         }
     }
 
-    /// Finds a board of a seed, in at most so many tries.
+    /// Finds a board of a key, in at most so many tries.
     ///
     /// # Errors
     /// When the condition has no answer for a deal: a division by zero, for instance.
     pub fn board(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard, EvalError> {
         if let (Some(order), Some(space)) = (self.plan.enumeration, self.plan.hands.space()) {
-            self.oracle.stream = space::stream(seed, number);
+            self.oracle.stream = key.stream(number);
             self.evaluator.next_deal();
-            return Ok(enumerated(order, space, seed, number));
+            return Ok(enumerated(order, space, key, number));
         }
-        self.board_from(space::stream(seed, number), tries, watch)
+        self.board_from(key.stream(number), tries, watch)
     }
 
     /// Finds a board with the random numbers of a stream.
@@ -199,11 +199,11 @@ fn passes(
 }
 
 /// The board of a plan that gives each deal at most once. There is none after the last deal.
-fn enumerated(order: Enumeration, space: &Space, seed: u64, number: u64) -> FoundBoard {
+fn enumerated(order: Enumeration, space: &Space, key: Key, number: u64) -> FoundBoard {
     let place = number.checked_sub(1).map(u128::from);
     let index = place.and_then(|place| match order {
         Enumeration::InOrder => Some(place),
-        Enumeration::Shuffled => Shuffle::new(seed, space.count()).at(place),
+        Enumeration::Shuffled => Shuffle::new(key, space.count()).at(place),
     });
     let deal = index.and_then(|index| space.nth(index).ok());
     FoundBoard {

@@ -60,7 +60,7 @@ fn looked_for(script: &Compiled, seed: u64) -> Option<Sample> {
             continue;
         }
         sample.tries += 1;
-        if trial.passes(seed, number, &deal).unwrap() {
+        if trial.passes(seed.into(), number, &deal).unwrap() {
             sample.deals.push(deal);
         }
         if sample.deals.len() as u64 == BOARDS {
@@ -78,7 +78,7 @@ fn planned(plan: &Arc<Plan>, seed: u64) -> Sample {
         ..Sample::default()
     };
     for number in 1..=BOARDS {
-        let found = worker.board(seed, number, u64::MAX, &Watch::default());
+        let found = worker.board(seed.into(), number, u64::MAX, &Watch::default());
         let found = found.unwrap();
         sample.tries += found.tries;
         sample.deals.extend(found.deal);
@@ -173,7 +173,7 @@ fn generated_scripts() {
         let mut trial = Trial::new(&script.condition);
         let mut holds = |number| {
             let deal = deal(&script.predeal, &mut stream);
-            trial.passes(1, number, &deal).unwrap()
+            trial.passes(1.into(), number, &deal).unwrap()
         };
         let held = (0..1500).filter(|&number| holds(number)).count();
         if (15..750).contains(&held) {

@@ -11,6 +11,7 @@ use plan::{
     Chunk, Consumer, Dealt, FindError, Finder, FoundBoard, PlanError, Run, RunError, Watch,
 };
 use serde::Serialize;
+use space::Key;
 
 use super::{NamedCombination, TightSeats, by_seat, subprofile_name};
 use crate::answers::distance::HandTally;
@@ -37,8 +38,8 @@ pub struct AttemptRequest {
     pub settings: Settings,
     /// How many boards.
     pub boards: u64,
-    /// Of which seed.
-    pub seed: u64,
+    /// What their random numbers come from.
+    pub key: Key,
     /// Whether each board is told of.
     pub each_board: bool,
 }
@@ -50,7 +51,7 @@ impl AttemptRequest {
             method,
             settings: Settings::default(),
             boards: ATTEMPTED_BOARDS,
-            seed: SAMPLE_SEED,
+            key: SAMPLE_SEED.into(),
             each_board: false,
         }
     }
@@ -124,7 +125,7 @@ impl AttemptReport {
         let source = loaded.source(strategy, settings, false, false);
         let sampling = Sampling {
             boards: request.boards,
-            seed: request.seed,
+            key: request.key,
             goes_on: true,
             keeps_rows: request.each_board,
         };
@@ -231,7 +232,7 @@ impl fmt::Display for AttemptReport {
 #[derive(Clone, Copy)]
 pub(crate) struct Sampling {
     pub(crate) boards: u64,
-    pub(crate) seed: u64,
+    pub(crate) key: Key,
     /// Whether it goes on after a board that was given up.
     pub(crate) goes_on: bool,
     /// Whether each board is kept.
@@ -268,7 +269,7 @@ impl Sample {
         watch: &Watch,
     ) -> Result<Sample, FindError> {
         let run = Run {
-            seed: sampling.seed,
+            key: sampling.key,
             boards: 1..sampling.boards.saturating_add(1),
             generate: None,
             threads,
@@ -314,12 +315,12 @@ impl Finder for SampleFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<SampledBoard>, FindError> {
-        let found = self.finder.find(seed, number, tries, watch)?;
+        let found = self.finder.find(key, number, tries, watch)?;
         let goes_on = self.goes_on && !watch.is_stopped();
         let no_cards = goes_on.then(Deal::default);
         Ok(FoundBoard {

@@ -7,6 +7,7 @@ use answer::share;
 use bridge::Seat;
 use plan::{FindError, Strategy, Watch};
 use serde::Serialize;
+use space::Key;
 
 use super::attempted::{Sample, Sampling};
 use crate::answers::distance::DistributionDistance;
@@ -18,8 +19,10 @@ use crate::loaded::LoadedProfile;
 
 /// Each strategy deals so many boards, unless it is said how many.
 pub const COMPARED_BOARDS: u64 = 1_000;
-/// The fair boards that the others are compared with are so many times as many, from a seed of their own.
+/// The fair boards that the others are compared with are so many times as many,
 const FAIR: u64 = 10;
+/// from streams of their own.
+const ANOTHER: &str = "compared with";
 /// Two samples of one distribution differ as much as this less often than once in a thousand times.
 const UNLIKELY: f64 = 0.001;
 /// What stands where a number would be of boards that are not there.
@@ -97,18 +100,18 @@ impl StrategyComparison {
         loaded: &LoadedProfile,
         settings: &Settings,
         boards: u64,
-        seed: u64,
+        key: Key,
         threads: usize,
         now: &dyn Fn() -> f64,
         watch: &Watch,
     ) -> Result<StrategyComparison, FindError> {
-        let deal = |strategy, boards, seed| -> Result<(Sample, f64), FindError> {
+        let deal = |strategy, boards, key| -> Result<(Sample, f64), FindError> {
             // Seats are compared with themselves, so no board is turned.
             let source = loaded.source(strategy, settings, false, false);
             let began = now();
             let sampling = Sampling {
                 boards,
-                seed,
+                key,
                 goes_on: false,
                 keeps_rows: false,
             };
@@ -116,10 +119,10 @@ impl StrategyComparison {
             Ok((sample, now() - began))
         };
         let auto = ProfileStrategy::Planned(Strategy::Auto);
-        let (fair, _) = deal(auto, FAIR.saturating_mul(boards), !seed)?;
+        let (fair, _) = deal(auto, FAIR.saturating_mul(boards), key.of(ANOTHER))?;
         let seats = loaded.combinations.asked_seats();
         let compared = |strategy: ProfileStrategy| -> Result<ComparedStrategy, FindError> {
-            let (sample, seconds) = deal(strategy, boards, seed)?;
+            let (sample, seconds) = deal(strategy, boards, key)?;
             let distances = |seat: &Seat| {
                 let distances = SeatDistances {
                     shapes: sample.hands.shapes_from(&fair.hands, *seat),

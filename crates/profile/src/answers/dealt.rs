@@ -53,10 +53,12 @@ impl DealtTally {
 }
 
 /// How boards of a profile were dealt.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HowDealt {
-    /// The seed.
-    pub seed: u64,
+    /// The seed, as it is named to others.
+    pub seed: String,
+    /// The mark of the secret key, if it is one.
+    pub key: Option<String>,
     /// How many deals were tried.
     pub tries: u64,
     /// How boards were found.
@@ -79,8 +81,12 @@ pub struct DealtShares {
     pub boards: u64,
     /// How many deals were tried for them.
     pub tries: u64,
-    /// The seed: a string, because many readers of JSON cannot hold it as a number.
+    /// The seed: a string, because many readers of JSON cannot hold it as a number. Of a secret key, `key` and how its mark
+    /// begins.
     pub seed: String,
+    /// The mark of the secret key, if it is one: what is made public of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// The generator of the random numbers.
     pub generator: String,
     /// The version of the program.
@@ -168,7 +174,8 @@ impl DealtShares {
             description: profile.description.clone(),
             boards: tally.boards,
             tries: how.tries,
-            seed: how.seed.to_string(),
+            seed: how.seed,
+            key: how.key,
             generator: "ChaCha8".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             strategy: how.strategy.to_string(),
@@ -265,6 +272,11 @@ impl fmt::Display for DealtShares {
     /// `16 boards from 240 deals; seed 7`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (boards, tries) = (plural(self.boards, "board"), plural(self.tries, "deal"));
-        write!(f, "{boards} from {tries}; seed {}", self.seed)
+        write!(f, "{boards} from {tries}; ")?;
+        match &self.key {
+            Some(_) => write!(f, "{}", self.seed),
+            None if self.seed.parse::<u64>().is_ok() => write!(f, "seed {}", self.seed),
+            None => write!(f, "seed {:?}", self.seed),
+        }
     }
 }

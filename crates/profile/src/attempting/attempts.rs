@@ -11,7 +11,7 @@ use bridge::{Card, Deal, Hand, Seat};
 use condition::EvalError;
 use plan::{FindError, Finder, FoundBoard, PlanError};
 use rand::seq::SliceRandom;
-use space::{Stream, Watch};
+use space::{Key, Stream, Watch};
 
 use crate::attempting::construct::{self, helper_seat};
 use crate::attempting::failures::{
@@ -115,10 +115,10 @@ impl Attempts {
         }
     }
 
-    /// Deals a board of a seed in at most so many attempts, and no more than the method makes, while someone looks on.
+    /// Deals a board of a key in at most so many attempts, and no more than the method makes, while someone looks on.
     pub fn board(
         &self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         observer: &mut dyn AttemptObserver,
@@ -128,7 +128,7 @@ impl Attempts {
             asked: 1,
             ..Failures::default()
         };
-        let mut choices = choices_of(seed, number);
+        let mut choices = choices_of(key, number);
         let Some(mut drawn) = draw(&self.combinations, self.rotates, &mut choices) else {
             return Attempted {
                 drawn: None,
@@ -140,7 +140,7 @@ impl Attempts {
             board: number,
             combination: drawn.combination,
         });
-        let mut stream = space::stream(seed, number);
+        let mut stream = key.stream(number);
         let mut checks = self.checks(drawn.combination);
         let mut helper = None;
         let mut deck = Deck::new();
@@ -310,7 +310,7 @@ impl Finder for AttemptsFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
@@ -319,9 +319,9 @@ impl Finder for AttemptsFinder {
         let mut trace = Vec::new();
         let board = if attempts.traced {
             let mut write = |event: AttemptEvent| trace.push(event);
-            attempts.board(seed, number, tries, &mut write, watch)
+            attempts.board(key, number, tries, &mut write, watch)
         } else {
-            attempts.board(seed, number, tries, &mut Unobserved, watch)
+            attempts.board(key, number, tries, &mut Unobserved, watch)
         };
         let drawn = board.drawn.ok_or(PlanError::Never)?;
         Ok(FoundBoard {

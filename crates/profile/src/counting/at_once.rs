@@ -6,7 +6,7 @@
 
 use rand::RngExt;
 use rustc_hash::FxHashMap;
-use space::{Stopped, Watch};
+use space::{Key, Stopped, Watch};
 
 use crate::combining::combination::Combinations;
 use crate::combining::demand::{Demand, Demands};
@@ -14,8 +14,8 @@ use crate::counting::estimate::{Estimate, Weighing};
 use crate::counting::hand_table::chance_of;
 use crate::counting::kept::Mark;
 
-/// The stream that estimates draw from; no board's seed shares it.
-const SEED: u64 = u64::from_le_bytes(*b"estimate");
+/// What the stream that estimates draw from is for; no board shares it.
+const STREAMS: &str = "estimate at once";
 /// So much of the draws goes by shares alone, whatever the guesses say: a guess may be far off.
 const BY_SHARE: f64 = 0.2;
 
@@ -53,7 +53,7 @@ pub(crate) fn estimate(
             by_share
         }
     };
-    let mut stream = space::stream(SEED, 0);
+    let mut stream = Key::ours(STREAMS).stream(0);
     let first: f64 = stream.random();
     let (mut sum, mut squares) = (0.0, 0.0);
     let (mut drawn, mut upto) = (0, 0.0);

@@ -6,7 +6,7 @@
 //! right on average: some thousands of them tell a chance to a few hundredths of it, however small it is.
 
 use bridge::{Deal, Hand, Seat};
-use space::{Stopped, Watch};
+use space::{Key, Stopped, Watch};
 
 use crate::combining::demand::Demands;
 use crate::counting::hand_table::{
@@ -19,8 +19,8 @@ const FEWEST: usize = 200;
 const GOOD_ENOUGH: f64 = 0.005;
 /// A look at the watch comes after so many.
 const WEIGHED_A_LOOK: usize = 16;
-/// The seed of the hands that are drawn. Boards have others.
-const SEED: u64 = u64::from_le_bytes(*b"weighed.");
+/// What the streams of the hands that are drawn are for; no board shares them.
+const STREAMS: &str = "weighed deals";
 /// So many standard errors on either side hold the truth in 95 of 100 cases.
 const DEVIATIONS: f64 = 1.96;
 
@@ -71,7 +71,7 @@ fn estimate_from(
     watch: &Watch,
 ) -> Result<Estimate, Stopped> {
     let weighing = Weighing::new(demands);
-    let mut stream = space::stream(SEED, stream);
+    let mut stream = Key::ours(STREAMS).stream(stream);
     let (mut number, mut sum, mut squares) = (0.0, 0.0, 0.0);
     while number < most as f64 && weighing.first.count() > 0 {
         if (number as usize).is_multiple_of(WEIGHED_A_LOOK) {

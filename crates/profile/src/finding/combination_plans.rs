@@ -14,6 +14,7 @@ use plan::{
 };
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use space::Key;
 
 use crate::combining::combination::Combinations;
 use crate::combining::compile::condition_of;
@@ -36,9 +37,9 @@ const QUICK_TRIES: [(u64, u64); 4] = [
     (u64::MAX, 300),
 ];
 /// The random numbers of these tries are not those of the plans: what a plan finds must not depend on what was not found.
-const QUICK: u64 = u64::from_le_bytes(*b"tries...");
+const QUICK: &str = "tries before a plan";
 /// Nor are those of the tries that go on where no plan is better.
-const QUICK_AGAIN: u64 = u64::from_le_bytes(*b"tries on");
+const QUICK_AGAIN: &str = "tries without a plan";
 
 /// How often a board is tried for before there is a plan.
 pub(crate) fn quick_tries(number: u64) -> u64 {
@@ -163,9 +164,9 @@ impl CombinationPlans {
         &self.combinations
     }
 
-    /// What is drawn for a board of a seed before its cards; `None` if nothing can be dealt.
-    pub fn drawn(&self, seed: u64, number: u64) -> Option<DrawnCombination> {
-        let stream = &mut choices_of(seed, number);
+    /// What is drawn for a board of a key before its cards; `None` if nothing can be dealt.
+    pub fn drawn(&self, key: Key, number: u64) -> Option<DrawnCombination> {
+        let stream = &mut choices_of(key, number);
         draw(&self.combinations, self.rotates, stream)
     }
 
@@ -269,22 +270,22 @@ impl Finder for PlannedFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<AboutBoard>, FindError> {
         watch.look().map_err(PlanError::from)?;
         let plans = &self.plans;
-        let drawn = plans.drawn(seed, number).ok_or(PlanError::Never)?;
+        let drawn = plans.drawn(key, number).ok_or(PlanError::Never)?;
         let combination = &plans.combinations.all()[drawn.combination];
         let (kind, names) = combination.kind.ok_or(PlanError::Never)?;
         let at_the_table = |deal: Deal| drawn.at_the_table(names.back(&deal));
         let mut tried = 0;
-        let by_trying = |key: u64, most: u64| {
+        let by_trying = |purpose: &str, most: u64| {
             let quick = plans.quick(kind);
             let before = quick.memory();
-            let found = quick.board(space::stream(seed ^ key, number), most, watch);
+            let found = quick.board(key.of(purpose).stream(number), most, watch);
             // Two threads may both see it grow, and count it twice: then less is kept.
             let grown = quick.memory() - before;
             plans.memory.fetch_add(grown, Ordering::Relaxed);
@@ -322,9 +323,9 @@ impl Finder for PlannedFinder {
             if !Arc::ptr_eq(worker.plan(), &plan) {
                 *worker = plan.worker();
             }
-            worker.board(seed, number, tries, watch)?
+            worker.board(key, number, tries, watch)?
         } else {
-            plan.worker().board(seed, number, tries, watch)?
+            plan.worker().board(key, number, tries, watch)?
         };
         Ok(FoundBoard {
             deal: found.deal.map(at_the_table),

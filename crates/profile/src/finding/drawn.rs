@@ -2,14 +2,14 @@
 
 use bridge::{Deal, Seat};
 use rand::RngExt;
-use space::Stream;
+use space::{Key, Stream};
 
 use crate::attempting::failures::{AttemptEvent, Failures};
 use crate::combining::combination::{Combination, Combinations};
 use crate::document::model::Profile;
 
 /// What is drawn for a board before its cards comes from a stream of its own.
-const CHOICES: u64 = u64::from_le_bytes(*b"choices.");
+const CHOICES: &str = "choices";
 
 /// What was drawn for a board before its cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,8 +68,8 @@ impl AboutBoard {
 }
 
 /// The stream of what is drawn for a board before its cards.
-pub(crate) fn choices_of(seed: u64, number: u64) -> Stream {
-    space::stream(seed ^ CHOICES, number)
+pub(crate) fn choices_of(key: Key, number: u64) -> Stream {
+    key.of(CHOICES).stream(number)
 }
 
 /// What is drawn for a board before its cards: whether it is turned, and its combination. `None` if nothing can be dealt.

@@ -7,7 +7,7 @@ use bridge::{Deal, Hand, Predeal};
 use plan::{Exists, FindError, FoundBoard, Plan, PlanError, Strategy, Watch};
 use rand::RngExt;
 use rustc_hash::FxHashMap;
-use space::{Budget, Stream};
+use space::{Budget, Key, Stream};
 
 use crate::combining::combination::Combinations;
 use crate::combining::compile::condition_of;
@@ -111,7 +111,7 @@ impl ProfileFilter {
         })
     }
 
-    /// Completes a board of a seed with hands that are given: of the combinations that these cards can still be a board of,
+    /// Completes a board of a key with hands that are given: of the combinations that these cards can still be a board of,
     /// turned round or not, one is drawn by the shares, and then one of its deals with these cards, each as likely as any
     /// other. Where nothing was drawn it is no board of the profile; where there is no deal the tries ran out, or it was
     /// stopped.
@@ -121,12 +121,12 @@ impl ProfileFilter {
     pub fn complete(
         &self,
         given: &Deal,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<AboutBoard>, FindError> {
-        let mut stream = choices_of(seed, number);
+        let mut stream = choices_of(key, number);
         let mut left: Vec<DrawnCombination> = self.fitting(given.0).collect();
         // One that turns out to have no deal is left out, and another drawn: those that have one come by their shares.
         while let Some(drawn) = self.draw_from(&mut left, &mut stream) {
@@ -137,7 +137,7 @@ impl ProfileFilter {
             let Some(plan) = self.plan(drawn, &predeal, watch)? else {
                 continue;
             };
-            let found = Arc::new(plan).worker().board(seed, number, tries, watch)?;
+            let found = Arc::new(plan).worker().board(key, number, tries, watch)?;
             return Ok(FoundBoard {
                 deal: found.deal.map(|deal| drawn.at_the_table(deal)),
                 tries: found.tries,

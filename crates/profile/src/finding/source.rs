@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bridge::Deal;
 use condition::EvalError;
 use plan::{DrawMethod, FindError, Finder, FoundBoard, Strategy, Watch};
+use space::Key;
 
 use crate::attempting::attempts::{AttemptMethod, Attempts, AttemptsFinder};
 use crate::finding::combination_plans::{CombinationPlans, PlannedFinder};
@@ -115,14 +116,14 @@ impl Finder for ProfileFinder {
 
     fn find(
         &mut self,
-        seed: u64,
+        key: Key,
         number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard<AboutBoard>, FindError> {
         match self {
-            ProfileFinder::Planned(finder) => finder.find(seed, number, tries, watch),
-            ProfileFinder::Attempts(finder) => finder.find(seed, number, tries, watch),
+            ProfileFinder::Planned(finder) => finder.find(key, number, tries, watch),
+            ProfileFinder::Attempts(finder) => finder.find(key, number, tries, watch),
         }
     }
 

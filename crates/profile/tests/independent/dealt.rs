@@ -74,7 +74,7 @@ impl Dealt {
         });
         let board = |number| {
             let found = finder
-                .find(seed, number, u64::MAX, &Watch::default())
+                .find(seed.into(), number, u64::MAX, &Watch::default())
                 .unwrap();
             let drawn = found.about.drawn.unwrap();
             Board {
