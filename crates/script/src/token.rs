@@ -55,7 +55,7 @@ pub(crate) struct Lexed {
 }
 
 /// Longer names are refused, so that nothing that compares names can be slow.
-const MAX_NAME: usize = 100;
+const MAX_NAME: usize = 255;
 
 /// More tokens are refused: with the tree that is made of them they take some hundred bytes each.
 const MAX_TOKENS: usize = 400_000;
