@@ -65,6 +65,8 @@ pub(crate) enum Op {
     Return { slot: u32 },
     /// acc = a random number below acc
     Random,
+    /// acc = the number of the board
+    BoardNumber,
     /// acc = double dummy tricks, remembered
     Tricks {
         seat: Seat,
@@ -216,7 +218,7 @@ fn is_cheap(graph: &Graph, id: NodeId) -> bool {
             matches!(graph.node(*a), Node::Measure { .. }) && graph.as_constant(*b).is_some()
         }
         // Only its own place may make a draw.
-        Node::Random { .. } => true,
+        Node::Random { .. } | Node::BoardNumber => true,
         _ => false,
     }
 }
@@ -318,6 +320,9 @@ impl Compiler<'_> {
             Node::Negate(a) => self.unary(id, *a, Op::Negate),
             Node::Imps(a) => self.unary(id, *a, Op::Imps),
             Node::Random { below, .. } => self.unary(id, *below, Op::Random),
+            Node::BoardNumber => {
+                self.emit(id, Op::BoardNumber);
+            }
             Node::Score {
                 contract,
                 vulnerable,

@@ -165,10 +165,11 @@ impl Question {
         }
     }
 
-    /// The seed that it says itself.
+    /// The seed that it says itself. A script that says `seed 0` wants one that is drawn.
     pub fn own_seed(&self) -> Option<u64> {
         let compiled = self.compiled().ok().flatten()?;
-        compiled.seed.map(|seed| seed as u64)
+        let said = compiled.seed.filter(|&seed| seed != 0);
+        said.map(|seed| seed as u64)
     }
 
     /// A short mark by which parts of one run are told from parts of another: equal texts have equal marks.

@@ -73,10 +73,16 @@ impl Scale {
             high,
             step,
         } = *axis;
-        (low <= high && step > 0).then_some(Scale {
+        if low > high || step < 1 {
+            return None;
+        }
+        // The last class is as wide as the others, wherever in it the highest number is.
+        let width = (i128::from(high) - i128::from(low)) / i128::from(step) + 1;
+        let end = i128::from(low) + width * i128::from(step) - 1;
+        Some(Scale {
             value,
             low,
-            high,
+            high: end.min(i64::MAX.into()) as i64,
             step,
         })
     }
@@ -601,6 +607,20 @@ mod tests {
         assert!(text.contains("      >9         1   25.00%"), "{text}");
         assert!(!text.contains("<0"), "{text}");
         assert!(statistics.csv().contains("frequency,b,5-9,,1,\n"));
+    }
+
+    #[test]
+    fn the_class_of_the_highest_number_is_as_wide_as_the_others() {
+        let scale = |low, high, step| Scale::new(&axis(0, low, high, step)).unwrap();
+        let names = ["<1500", "1500-1524", "1525-1549", "1550-1574", ">1574"];
+        for high in [1550, 1551, 1574] {
+            assert_eq!(scale(1500, high, 25).names(), names);
+        }
+        assert_eq!(scale(1500, 1550, 25).class(1574), 3);
+        assert_eq!(scale(1500, 1550, 25).class(1575), 4);
+        assert_eq!(scale(15, 17, 1).names(), ["<15", "15", "16", "17", ">17"]);
+        let wide = scale(i64::MAX - 1, i64::MAX, 5);
+        assert_eq!(wide.class(i64::MAX), 1);
     }
 
     #[test]

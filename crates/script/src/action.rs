@@ -216,7 +216,7 @@ fn axis(parser: &mut Parser, buckets: bool) -> Parsed<Axis<ExprId>> {
     })
 }
 
-fn contract(parser: &mut Parser) -> Parsed<Option<(Side, bridge::score::Contract, bool)>> {
+fn contract(parser: &mut Parser) -> Parsed<Option<EvaluatedContract>> {
     if !parser.take_symbol("(") {
         return Ok(None);
     }
@@ -225,6 +225,18 @@ fn contract(parser: &mut Parser) -> Parsed<Option<(Side, bridge::score::Contract
     let contract = parser.contract()?;
     parser.expect_symbol(",")?;
     let vulnerable = parser.declarer_vulnerable()?;
+    let better = parser.take_symbol(",");
+    if better {
+        match parser.sense() {
+            Some(Sense::Better) => parser.take_word(),
+            _ => return parser.expected("better, for the partner who takes more tricks"),
+        };
+    }
     parser.expect_symbol(")")?;
-    Ok(Some((side, contract, vulnerable)))
+    Ok(Some(EvaluatedContract {
+        side,
+        contract,
+        vulnerable,
+        better,
+    }))
 }

@@ -486,6 +486,11 @@ impl<'a> Lowering<'a> {
                 faults::imps(&mut self.graph, *points)
             }
             (ExprKind::Imps(_), [points]) => self.graph.imps(*points),
+            (ExprKind::Random(_), [below])
+                if self.graph.as_constant(*below) == Some(0) && !self.options.classic_faults =>
+            {
+                self.graph.board_number()
+            }
             (ExprKind::Random(_), [below]) => self.graph.random(*below),
             (ExprKind::Not(_), [a]) => self.graph.not(*a),
             (ExprKind::Negate(_), [a]) => self.graph.negate(*a),

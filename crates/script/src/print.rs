@@ -157,12 +157,14 @@ fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> f
             )?;
         }
         Action::EvalContract(None) => out.push_str("evalcontract"),
-        Action::EvalContract(Some((side, contract, vulnerable))) => {
-            let vulnerable = if *vulnerable { "vul" } else { "nv" };
+        Action::EvalContract(Some(asked)) => {
+            let vulnerable = if asked.vulnerable { "vul" } else { "nv" };
+            let better = if asked.better { ", better" } else { "" };
             write!(
                 out,
-                "evalcontract({side}, {}, {vulnerable})",
-                contract_name(*contract)
+                "evalcontract({}, {}, {vulnerable}{better})",
+                asked.side,
+                contract_name(asked.contract)
             )?;
         }
         Action::CsvReport(items) => write!(out, "csvrpt({})", report(script, items))?,

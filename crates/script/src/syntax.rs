@@ -244,11 +244,24 @@ pub enum Action<E> {
         second: Option<Axis<E>>,
     },
     /// What a contract scores; the classic program knows the word and nothing more.
-    EvalContract(Option<(Side, Contract, bool)>),
+    EvalContract(Option<EvaluatedContract>),
     /// Values with commas between, for a file.
     CsvReport(Vec<ReportItem<E>>),
     /// The same among what is printed.
     PrintReport(Vec<ReportItem<E>>),
+}
+
+/// A contract that is played double dummy on every board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EvaluatedContract {
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub contract: Contract,
+    /// Whether its side is vulnerable.
+    pub vulnerable: bool,
+    /// Whether the partner who takes more tricks plays it; South or West, if not.
+    pub better: bool,
 }
 
 /// A value and the numbers that are told apart.

@@ -75,6 +75,15 @@ pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
         open: Vec::new(),
     };
     let main = lexer.sources.main();
+    if lexer.sources.marked {
+        let span = Span {
+            file: main,
+            start: 0,
+            end: 0,
+        };
+        let why = "the byte order mark in front ends the script before it begins";
+        lexer.out.later.push((span, why.into()));
+    }
     lexer.file(main);
     if let Some((name, text)) = &settings.appended {
         let appended = lexer.sources.append(name, text);
@@ -170,7 +179,9 @@ impl Lexer<'_> {
                 '#' => self.hash(&mut cursor),
                 '/' if cursor.rest().starts_with("//") => {
                     cursor.at += line_length(cursor.rest());
-                    self.out.comments.push(cursor.span(start));
+                    let span = cursor.span(start);
+                    self.out.comments.push(span);
+                    self.ends_its_line(&cursor, span);
                 }
                 '/' if cursor.rest().starts_with("/*") => self.block_comment(&mut cursor),
                 '"' => self.string(&mut cursor),
@@ -227,10 +238,19 @@ impl Lexer<'_> {
             return;
         }
         self.out.comments.push(span);
+        self.ends_its_line(cursor, span);
         if !first_column {
             self.out
                 .later
                 .push((span, "a # begins a comment only in the first column".into()));
+        }
+    }
+
+    /// A comment up to the end of its line has such an end, or is noted.
+    fn ends_its_line(&mut self, cursor: &Cursor, span: Span) {
+        if cursor.rest().is_empty() && cursor.fixed.is_none() {
+            let why = "a comment at the very end of a script needs the end of its line";
+            self.out.later.push((span, why.into()));
         }
     }
 

@@ -302,7 +302,7 @@ pub(crate) static WORDS: &[Word] = &[
         &[],
         Group::Deal,
         "(number)",
-        "A random number from 0 up to, and not including, the number; each use is its own draw.",
+        "A random number from 0 up to, and not including, the number; each use is its own draw. rnd(0) is the number of the board.",
         Sense::Random,
     ),
     word(
@@ -386,7 +386,7 @@ pub(crate) static WORDS: &[Word] = &[
     later(statement(
         "seed",
         "number",
-        "The seed of the random numbers.",
+        "The seed of the random numbers; with 0, one is drawn.",
         StatementWord::Seed,
     )),
     later(statement(
@@ -459,13 +459,13 @@ pub(crate) static WORDS: &[Word] = &[
     later(action(
         "bktfreq",
         "[\"label\"] (expression, low, high, step[, expression, low, high, step])",
-        "The same in steps.",
+        "The same in steps; the class of the highest number is as wide as the others.",
         ActionWord::BucketFrequency,
     )),
     action(
         "evalcontract",
-        "[(side, contract, vul or nv)]",
-        "The tricks, the percentage made and the score of a contract, on average, double dummy.",
+        "[(side, contract, vul or nv[, better])]",
+        "The tricks, the percentage made and the score of a contract that South or West plays double dummy, and the games and slams it misses, on average.",
         ActionWord::EvalContract,
     ),
     later(action(
@@ -541,6 +541,12 @@ pub(crate) static WORDS: &[Word] = &[
         "Declarer is not vulnerable.",
         Sense::Declarer(false),
     ),
+    later(place(
+        "better",
+        &[],
+        "In evalcontract: the partner who takes more tricks plays.",
+        Sense::Better,
+    )),
     later(place(
         "deal",
         &[],

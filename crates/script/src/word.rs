@@ -89,6 +89,8 @@ pub(crate) enum Sense {
     Declarer(bool),
     Statement(StatementWord),
     Action(ActionWord),
+    /// `better` in `evalcontract`.
+    Better,
     /// `deal` and `trix` in a report.
     ReportDeal,
     ReportTricks,

@@ -24,7 +24,7 @@ const MOST_WORTH: i64 = 1 << 20;
 /// Why a condition cannot be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Inexact {
-    /// It asks for a random number or a double dummy result.
+    /// It asks for a random number, the board's number or a double dummy result.
     #[error("it depends on more than the cards")]
     Opaque(NodeId),
     /// It may have no answer for some deal.
@@ -246,7 +246,7 @@ impl<'a> Translation<'a> {
                 })
             }
             // Whatever needs these was refused.
-            Node::Random { .. } | Node::Tricks { .. } | Node::Par { .. } => {
+            Node::Random { .. } | Node::BoardNumber | Node::Tricks { .. } | Node::Par { .. } => {
                 self.formulas.combine([], |_| 0)
             }
         }

@@ -65,21 +65,24 @@ impl Worker {
     ) -> Result<FoundBoard, EvalError> {
         if let (Some(order), Some(space)) = (self.plan.enumeration, self.plan.hands.space()) {
             self.oracle.stream = space::stream(seed, number);
+            self.oracle.number = number;
             self.evaluator.next_deal();
             return Ok(enumerated(order, space, seed, number));
         }
-        self.board_from(space::stream(seed, number), tries, watch)
+        self.board_from(space::stream(seed, number), number, tries, watch)
     }
 
     /// Finds a board with the random numbers of a stream.
     pub(crate) fn board_from(
         &mut self,
         stream: Stream,
+        number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard, EvalError> {
         let hands = &self.plan.hands;
         self.oracle.stream = stream;
+        self.oracle.number = number;
         // Each board begins with the same pack: it must not depend on the board before.
         self.draws = Draws::new(hands);
         let mut deal = Deal::default();
