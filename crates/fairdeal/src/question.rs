@@ -73,6 +73,8 @@ pub(crate) struct OwnNumbers {
     pub generate: Option<u64>,
     pub dealer: Option<Seat>,
     pub vulnerable: Option<Vulnerability>,
+    /// The number of the first board.
+    pub start_board: u64,
 }
 
 impl Question {
@@ -252,6 +254,7 @@ impl Question {
             generate: positive("generate", compiled.generate)?,
             dealer: compiled.dealer,
             vulnerable: compiled.vulnerable,
+            start_board: positive("startboard", compiled.start_board)?.unwrap_or(1).max(1),
         })
     }
 

@@ -63,6 +63,8 @@ pub(crate) struct Scale {
     low: i64,
     high: i64,
     step: i64,
+    /// Only classes that came, and those between, are shown.
+    open: bool,
 }
 
 impl Scale {
@@ -72,6 +74,7 @@ impl Scale {
             low,
             high,
             step,
+            open,
         } = *axis;
         if low > high || step < 1 {
             return None;
@@ -84,6 +87,7 @@ impl Scale {
             low,
             high: end.min(i64::MAX.into()) as i64,
             step,
+            open,
         })
     }
 
@@ -438,8 +442,14 @@ fn with_error(mean: Option<f64>, error: Option<f64>) -> String {
     }
 }
 
-/// The classes from the first to the last that came, or all inside if none did.
-fn shown(counts: &[u64]) -> std::ops::Range<usize> {
+/// All classes inside, and what is lower or higher if that came; without bounds, from the first to the last that came.
+fn shown(scale: &Scale, counts: &[u64]) -> std::ops::Range<usize> {
+    let came = |count: &u64| *count > 0;
+    if scale.open
+        && let Some((first, last)) = counts.iter().position(came).zip(counts.iter().rposition(came))
+    {
+        return first..last + 1;
+    }
     let inside = 1..counts.len() - 1;
     let from = if counts[0] > 0 { 0 } else { inside.start };
     let to = if counts[counts.len() - 1] > 0 {
@@ -460,7 +470,7 @@ fn frequency(
     let total = counts.iter().sum::<u64>().max(1) as f64;
     let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     writeln!(out, "Frequency {label}:")?;
-    for class in shown(counts) {
+    for class in shown(down, counts) {
         let count = counts[class];
         let share = count as f64 / total;
         let error = (share * (1.0 - share) / total).sqrt();
@@ -492,7 +502,7 @@ fn cross(
     let column_sums: Vec<u64> = (0..columns)
         .map(|c| rows.iter().map(|row| row[c]).sum())
         .collect();
-    let (rows_shown, columns_shown) = (shown(&row_sums), shown(&column_sums));
+    let (rows_shown, columns_shown) = (shown(down, &row_sums), shown(across, &column_sums));
     let line = |out: &mut String, name: &str, cells: &mut dyn Iterator<Item = String>| {
         write!(out, "{name:>8}")?;
         for cell in cells {
@@ -535,6 +545,7 @@ mod tests {
             low,
             high,
             step,
+            open: false,
         }
     }
 

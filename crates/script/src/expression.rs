@@ -408,6 +408,9 @@ impl Parser {
     }
 
     fn pattern(&mut self) -> Parsed<ShapePattern> {
+        if let Some(pattern) = self.large_pattern() {
+            return Ok(pattern);
+        }
         let token = self.peek().clone();
         if !matches!(token.kind, TokenKind::Shape | TokenKind::Number(_)) {
             return self.expected("a shape like 5332 or 54xx");
@@ -421,6 +424,30 @@ impl Parser {
         }
     }
 
+    /// `54XX`: a number and a name to everybody else, or a name alone.
+    fn large_pattern(&mut self) -> Option<ShapePattern> {
+        let (first, second) = (self.peek(), self.ahead(1));
+        let mut text = first.text.to_ascii_lowercase();
+        let mut span = first.span;
+        let mut tokens = 1;
+        match (&first.kind, &second.kind) {
+            (TokenKind::Name, _) => {}
+            (TokenKind::Number(_), TokenKind::Name)
+                if first.span.file == second.span.file && first.span.end == second.span.start =>
+            {
+                text.push_str(&second.text.to_ascii_lowercase());
+                span = span.to(second.span);
+                tokens = 2;
+            }
+            _ => return None,
+        }
+        let pattern = text.parse().ok()?;
+        self.at += tokens;
+        self.later
+            .push((span, "the x of a shape is a small letter".into()));
+        Some(pattern)
+    }
+
     /// `{north, 5+M(xxx)}`, already one token.
     fn braces(&mut self, list: &str) -> Parsed<ExprId> {
         let token = self.next();
@@ -430,7 +457,8 @@ impl Parser {
                 "expected a seat, a comma and shapes: shape{north, 5+M(xxx)}",
             ));
         };
-        let seat = match (seat.trim(), word::find(seat.trim()).map(|word| word.sense)) {
+        let seat = seat.trim().to_ascii_lowercase();
+        let seat = match (&*seat, word::find(&seat).map(|word| word.sense)) {
             (_, Some(Sense::Seat(seat))) => Some(seat),
             (text, _) if text.len() == 1 => text.chars().next().and_then(bridge::Seat::from_letter),
             _ => None,
@@ -450,11 +478,13 @@ impl Parser {
             }
             Err(error) => {
                 // The list is a tail of the token's text, just before its brace.
-                let tail = token.text.trim_end_matches('}').len() - list.len();
+                let before = token.text.trim_end_matches('}').len();
+                let tail = before.saturating_sub(list.len());
                 let start = token.span.start + (tail + error.at.start) as u32;
                 let end = start.max(token.span.start + (tail + error.at.end) as u32);
                 // What came from a parameter has only the parameter's place.
-                let span = if token.text.len() == token.span.range().len() {
+                let written = token.text.len() == token.span.range().len();
+                let span = if written && !token.text.contains('$') {
                     Span {
                         start,
                         end,

@@ -30,6 +30,8 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         later,
         diagnostics,
     } = lex(&mut sources, settings);
+    let (mut tokens, mut later) = (tokens, later);
+    words_in_any_case(&mut tokens, &mut later);
     let mut parser = Parser {
         tokens,
         at: 0,
@@ -53,12 +55,14 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
     diagnostics.truncate(MAX_DIAGNOSTICS);
     let (headers, chat) = metadata::read(sources.text(sources.main()));
+    let parameters = metadata::parameters(sources.text(sources.main()));
     (
         Script {
             sources,
             exprs,
             statements,
             headers,
+            parameters,
             chat,
             comments,
             later,
@@ -66,6 +70,26 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         },
         diagnostics,
     )
+}
+
+/// Words may be written in any case, unless the script gives such a name itself: then it is a name wherever it stands.
+fn words_in_any_case(tokens: &mut [Token], later: &mut Vec<(Span, String)>) {
+    let is_given = |pair: &[Token]| matches!(pair[1].kind, TokenKind::Symbol("="));
+    let given: FxHashSet<String> = tokens
+        .windows(2)
+        .filter(|pair| is_given(pair))
+        .map(|pair| pair[0].text.clone())
+        .collect();
+    for token in tokens {
+        if token.kind == TokenKind::Name
+            && !given.contains(&token.text)
+            && let Some(word) = word::find(&token.text.to_ascii_lowercase())
+        {
+            token.kind = TokenKind::Word(word);
+            let why = format!("words have small letters, and {} is unknown", token.text);
+            later.push((token.span, why));
+        }
+    }
 }
 
 /// The parser cannot go on with this statement; a diagnostic says why.
@@ -233,6 +257,11 @@ impl Parser {
         while self.peek().kind != TokenKind::End {
             let start = self.peek().span;
             let before = self.at;
+            if self.take_symbol(";") {
+                self.later
+                    .push((start, "nothing stands between statements".into()));
+                continue;
+            }
             match self.statement() {
                 Ok(kind) => {
                     let span = start.to(self.previous_span());
@@ -283,8 +312,9 @@ impl Parser {
             return self.definition();
         }
         match self.sense() {
-            Some(Sense::Statement(StatementWord::Seed))
+            Some(Sense::Statement(StatementWord::Seed | StatementWord::StartBoard))
                 if !matches!(self.ahead(1).kind, TokenKind::Number(_)) => {}
+            Some(Sense::Statement(StatementWord::Opener)) if self.seat_at(1).is_none() => {}
             Some(Sense::Statement(StatementWord::Title))
                 if !matches!(self.ahead(1).kind, TokenKind::Text(_)) => {}
             Some(Sense::Statement(word)) => {
@@ -292,16 +322,10 @@ impl Parser {
                 return self.keyword(word);
             }
             Some(Sense::Action(_)) => {
-                let text = self.peek().text.clone();
                 let span = self.peek().span;
-                return self.stuck(
-                    Diagnostic::error(
-                        "syntax",
-                        span,
-                        format!("{text} is an action, and stands here alone"),
-                    )
-                    .help(format!("write action {text}, or a comma before it")),
-                );
+                self.later
+                    .push((span, "an action stands after the word action".into()));
+                return Ok(StatementKind::MoreActions(action::actions(self)?));
             }
             _ => {}
         }
@@ -376,6 +400,8 @@ impl Parser {
             },
             StatementWord::Action => StatementKind::Action(action::actions(self)?),
             StatementWord::Seed => StatementKind::Seed(self.number("a number")?),
+            StatementWord::StartBoard => StatementKind::StartBoard(self.number("a board's number")?),
+            StatementWord::Opener => StatementKind::Opener(self.seat()?),
             StatementWord::Title => match self.next().kind {
                 TokenKind::Text(title) => StatementKind::Title(title),
                 _ => return self.expected("a text in quotes"),
@@ -469,8 +495,12 @@ impl Parser {
     }
 
     pub(crate) fn seat_ahead(&self) -> Option<Seat> {
-        let token = self.peek();
-        match (&token.kind, self.sense()) {
+        self.seat_at(0)
+    }
+
+    fn seat_at(&self, steps: usize) -> Option<Seat> {
+        let token = self.ahead(steps);
+        match (&token.kind, self.word_ahead(steps).map(|word| word.sense)) {
             (_, Some(Sense::Seat(seat))) => Some(seat),
             // A capital S reads as a void in spades, but where a seat is expected it is South.
             (TokenKind::Name | TokenKind::Holding(..), _) if token.text.len() == 1 => {
@@ -505,6 +535,10 @@ impl Parser {
     }
 
     pub(crate) fn declarer_vulnerable(&mut self) -> Parsed<bool> {
+        let number = |number| (0..2).contains(&number).then_some(number == 1);
+        if let Some(vulnerable) = self.in_numbers(number) {
+            return Ok(vulnerable);
+        }
         match self.sense() {
             Some(Sense::Declarer(vulnerable)) => {
                 self.next();
@@ -514,8 +548,23 @@ impl Parser {
         }
     }
 
+    /// A number that stands for a word; the classic program knows none such.
+    fn in_numbers<T>(&mut self, meaning: impl Fn(i64) -> Option<T>) -> Option<T> {
+        let TokenKind::Number(number) = self.peek().kind else {
+            return None;
+        };
+        let found = meaning(number)?;
+        let span = self.next().span;
+        self.later
+            .push((span, "strains and contracts are no numbers".into()));
+        Some(found)
+    }
+
     /// A contract; the classic program knows neither doubles nor a z in front.
     pub(crate) fn contract(&mut self) -> Parsed<Contract> {
+        if let Some(contract) = self.in_numbers(numbered_contract) {
+            return Ok(contract);
+        }
         let TokenKind::Contract(contract) = self.peek().kind else {
             return self.expected("a contract like x3N");
         };
@@ -540,6 +589,9 @@ impl Parser {
     }
 
     pub(crate) fn strain(&mut self) -> Parsed<Strain> {
+        if let Some(strain) = self.in_numbers(numbered_strain) {
+            return Ok(strain);
+        }
         match self.sense() {
             Some(Sense::NoTrump) => {
                 self.next();
@@ -552,4 +604,21 @@ impl Parser {
             _ => self.expected("a suit or notrump"),
         }
     }
+}
+
+/// Clubs 0, diamonds 1, hearts 2, spades 3, notrump 4.
+fn numbered_strain(number: i64) -> Option<Strain> {
+    Strain::ALL.get(usize::try_from(number).ok()?).copied()
+}
+
+/// Five times the level, and the strain; 40 more if doubled, 80 if redoubled.
+fn numbered_contract(number: i64) -> Option<Contract> {
+    let doubling = match number {
+        5..40 => Doubling::Undoubled,
+        45..80 => Doubling::Doubled,
+        85..120 => Doubling::Redoubled,
+        _ => return None,
+    };
+    let level = u8::try_from(number % 40 / 5).ok()?;
+    Contract::new(level, numbered_strain(number % 5)?, doubling)
 }

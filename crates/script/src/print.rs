@@ -39,6 +39,8 @@ fn write_statement(script: &Script, kind: &StatementKind, out: &mut String) -> f
         StatementKind::Vulnerable(who) => write!(out, "vulnerable {}", vulnerability(*who)),
         StatementKind::Seed(seed) => write!(out, "seed {seed}"),
         StatementKind::Title(title) => write!(out, "title \"{title}\""),
+        StatementKind::StartBoard(number) => write!(out, "startboard {number}"),
+        StatementKind::Opener(seat) => write!(out, "opener {}", seat_name(*seat)),
         StatementKind::PointCount(values) => {
             out.push_str("pointcount");
             values.iter().try_for_each(|value| write!(out, " {value}"))
@@ -86,14 +88,23 @@ fn write_statement(script: &Script, kind: &StatementKind, out: &mut String) -> f
             Ok(())
         }
         StatementKind::Action(actions) => {
-            out.push_str("action");
-            for (i, action) in actions.iter().enumerate() {
-                out.push_str(if i == 0 { " " } else { ", " });
-                write_action(script, action, out)?;
-            }
-            Ok(())
+            out.push_str(if actions.is_empty() {
+                "action"
+            } else {
+                "action "
+            });
+            write_actions(script, actions, out)
         }
+        StatementKind::MoreActions(actions) => write_actions(script, actions, out),
     }
+}
+
+fn write_actions(script: &Script, actions: &[Action<ExprId>], out: &mut String) -> fmt::Result {
+    for (i, action) in actions.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        write_action(script, action, out)?;
+    }
+    Ok(())
 }
 
 fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> fmt::Result {
@@ -139,6 +150,9 @@ fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> f
                 } else {
                     String::new()
                 };
+                if axis.open {
+                    return script.show(axis.value);
+                }
                 format!(
                     "{}, {}, {}{step}",
                     script.show(axis.value),
@@ -169,6 +183,14 @@ fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> f
         }
         Action::CsvReport(items) => write!(out, "csvrpt({})", report(script, items))?,
         Action::PrintReport(items) => write!(out, "printrpt({})", report(script, items))?,
+        Action::Export(seats) => {
+            let whose = match seats[..] {
+                [seat] => seat_name(seat).to_owned(),
+                [seat, ..] => seat.side().to_string(),
+                [] => String::new(),
+            };
+            write!(out, "export({whose})")?;
+        }
     }
     Ok(())
 }

@@ -184,10 +184,16 @@ pub enum StatementKind {
     },
     /// `action …`
     Action(Vec<Action<ExprId>>),
+    /// Actions without the word before them: they join those there are.
+    MoreActions(Vec<Action<ExprId>>),
     /// `seed n`
     Seed(i64),
     /// `title "text"`
     Title(String),
+    /// `startboard n`
+    StartBoard(i64),
+    /// `opener seat`
+    Opener(Seat),
 }
 
 /// Something that a seat always has.
@@ -249,6 +255,8 @@ pub enum Action<E> {
     CsvReport(Vec<ReportItem<E>>),
     /// The same among what is printed.
     PrintReport(Vec<ReportItem<E>>),
+    /// The hands of these seats, on one line, as cards that can be dealt beforehand.
+    Export(Vec<Seat>),
 }
 
 /// A contract that is played double dummy on every board.
@@ -275,6 +283,8 @@ pub struct Axis<E> {
     pub high: i64,
     /// From one number to the next: 1, except for `bktfreq`.
     pub step: i64,
+    /// Whether no bounds were written: then they are those of the value, and numbers that never come are not shown.
+    pub open: bool,
 }
 
 /// A part of `printes`.
@@ -341,6 +351,7 @@ impl<E> Action<E> {
             Action::EvalContract(contract) => Action::EvalContract(contract),
             Action::CsvReport(items) => Action::CsvReport(turn_report(items, turn)?),
             Action::PrintReport(items) => Action::PrintReport(turn_report(items, turn)?),
+            Action::Export(seats) => Action::Export(seats),
         })
     }
 }
@@ -352,12 +363,14 @@ impl<E> Axis<E> {
             low,
             high,
             step,
+            open,
         } = self;
         Ok(Axis {
             value: turn(value)?,
             low,
             high,
             step,
+            open,
         })
     }
 }
@@ -389,6 +402,18 @@ pub struct Header {
     pub value: String,
 }
 
+/// A parameter that a script declares in a comment, `# param 0 = west  # who opens`.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Parameter {
+    /// Which of `$0` to `$9`.
+    pub number: u8,
+    /// What stands in its place unless something else is given.
+    pub default: String,
+    /// What it is for.
+    pub text: String,
+}
+
 /// A script as written.
 #[derive(Clone, Debug)]
 pub struct Script {
@@ -400,6 +425,8 @@ pub struct Script {
     pub statements: Vec<Statement>,
     /// The header of a scenario: `# key: value` lines before the first statement.
     pub headers: Vec<Header>,
+    /// The parameters that it declares.
+    pub parameters: Vec<Parameter>,
     /// The text between `/*@chat` and `@chat*/`.
     pub chat: Option<String>,
     /// Where its comments stand.

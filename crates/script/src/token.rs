@@ -8,8 +8,10 @@ use bridge::score::{Contract, Doubling, Strain};
 use bridge::{Card, Holding, Rank, Suit};
 
 use crate::diagnostic::Diagnostic;
+use crate::metadata;
 use crate::source::{FileId, Included, MAX_INCLUDE_DEPTH, Settings, Sources, Span};
-use crate::word::{self, Word};
+use crate::syntax::Parameter;
+use crate::word::{self, Sense, StatementWord, Word};
 
 /// What a token is.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,16 +63,17 @@ const MAX_NAME: usize = 255;
 const MAX_TOKENS: usize = 400_000;
 
 /// Symbols, longer ones first.
-const SYMBOLS: [&str; 20] = [
+const SYMBOLS: [&str; 21] = [
     "==", "!=", "<=", ">=", "&&", "||", "(", ")", ",", "+", "-", "*", "/", "%", "<", ">", "=", "!",
-    "?", ":",
+    "?", ":", ";",
 ];
 
 /// Reads a script and all it includes.
 pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
     let mut lexer = Lexer {
-        sources,
         settings,
+        defaults: metadata::parameters(sources.text(sources.main())),
+        sources,
         out: Lexed::default(),
         open: Vec::new(),
     };
@@ -110,6 +113,8 @@ struct Lexer<'a> {
     out: Lexed,
     /// The files being read, each included by the one before.
     open: Vec<FileId>,
+    /// The parameters that the script declares.
+    defaults: Vec<Parameter>,
 }
 
 /// A piece of text being read, and the place its tokens get: its own, or that of a parameter.
@@ -303,7 +308,23 @@ impl Lexer<'_> {
 
     fn string(&mut self, cursor: &mut Cursor) {
         let start = cursor.at;
-        match cursor.rest()[1..].find('"') {
+        let rest = &cursor.rest()[1..];
+        let title = match self.out.tokens.last().map(|token| &token.kind) {
+            Some(TokenKind::Word(word)) => word.sense == Sense::Statement(StatementWord::Title),
+            _ => false,
+        };
+        // A title whose second quote is missing ends with its line: what follows then has its quotes in pairs.
+        let line = line_length(rest);
+        let closed = rest[..line].contains('"') || rest.matches('"').count() % 2 == 1;
+        if title && !closed {
+            let text = rest[..line].trim_end_matches('\r').to_owned();
+            cursor.at += 1 + line;
+            self.out
+                .later
+                .push((cursor.span(start), "a text ends with a quote".into()));
+            return self.push(cursor, start, TokenKind::Text(text));
+        }
+        match rest.find('"') {
             Some(length) => {
                 let text = cursor.rest()[1..=length].to_owned();
                 cursor.at += length + 2;
@@ -316,6 +337,13 @@ impl Lexer<'_> {
                 cursor.at = cursor.text.len();
             }
         }
+    }
+
+    /// What stands for a parameter: what was given, else what the script says.
+    fn value(&self, number: u8) -> Option<String> {
+        let given = self.settings.parameters.get(&number).cloned();
+        let declared = || self.defaults.iter().find(|known| known.number == number);
+        given.or_else(|| declared().map(|known| known.default.clone()))
     }
 
     fn parameter(&mut self, cursor: &mut Cursor) {
@@ -335,9 +363,8 @@ impl Lexer<'_> {
         self.out
             .later
             .push((span, "there are no parameters".into()));
-        match self.settings.parameters.get(&(digit as u8)) {
+        match self.value(digit as u8) {
             Some(text) => {
-                let text = text.clone();
                 let first = self.out.tokens.len();
                 self.text(Cursor {
                     text: &text,
@@ -358,7 +385,9 @@ impl Lexer<'_> {
                         span,
                         format!("parameter ${digit} has no value"),
                     )
-                    .help(format!("give parameter {digit} a value")),
+                    .help(format!(
+                        "give parameter {digit} a value, or the script a line # param {digit} = value"
+                    )),
                 );
                 // Most parameters are numbers: with one in its place, what follows is not blamed.
                 self.push(cursor, start, TokenKind::Number(0));
@@ -480,9 +509,12 @@ impl Lexer<'_> {
             Some(length) if inner[length..].starts_with('}') => (length, true),
             _ => (line_length(inner), false),
         };
-        let list = inner[..length].to_owned();
+        let mut list = inner[..length].to_owned();
         cursor.at += open + length + usize::from(closed);
         let span = cursor.span(start);
+        if list.contains('$') {
+            list = self.with_parameters(&list, span, cursor.fixed.is_some());
+        }
         self.out.later.push((span, "shape{…} is unknown".into()));
         if !closed {
             self.error(
@@ -492,6 +524,29 @@ impl Lexer<'_> {
             );
         }
         self.push(cursor, start, TokenKind::Braces(list));
+    }
+
+    /// A list in braces with the texts of its parameters in their places.
+    fn with_parameters(&mut self, list: &str, span: Span, inside: bool) -> String {
+        let mut parts = list.split('$');
+        let mut text = parts.next().unwrap_or("").to_owned();
+        for part in parts {
+            let digit = part.chars().next().and_then(|digit| digit.to_digit(10));
+            let Some(digit) = digit.filter(|_| !inside) else {
+                self.error("parameter", span, "a parameter is $ and one digit");
+                return text;
+            };
+            match self.value(digit as u8) {
+                Some(value) => text.push_str(&value),
+                None => {
+                    let message = format!("parameter ${digit} has no value");
+                    self.error("parameter", span, message);
+                    text.push_str("north");
+                }
+            }
+            text.push_str(&part[1..]);
+        }
+        text
     }
 
     fn symbol(&mut self, cursor: &mut Cursor) {
@@ -528,7 +583,6 @@ impl Lexer<'_> {
                 self.out.diagnostics.push(match seen.as_str() {
                     "&" => error.help("write && or and"),
                     "|" => error.help("write || or or"),
-                    ";" => error.help("statements need nothing between them: leave it out"),
                     _ => error,
                 });
             }

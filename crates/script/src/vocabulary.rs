@@ -262,7 +262,7 @@ pub(crate) static WORDS: &[Word] = &[
         &["trick"],
         Group::Deal,
         "(seat, strain)",
-        "Double dummy tricks of a declarer.",
+        "Double dummy tricks of a declarer. A strain is a suit or notrump, or its number: clubs 0 to notrump 4.",
         Sense::Tricks,
     ),
     later(word(
@@ -286,7 +286,7 @@ pub(crate) static WORDS: &[Word] = &[
         &[],
         Group::Deal,
         "(vul or nv, contract, tricks)",
-        "The score of a contract like x3N for so many tricks; x3Nx is doubled, x3Nxx redoubled.",
+        "The score of a contract like x3N for so many tricks; x3Nx is doubled, x3Nxx redoubled. In numbers: 1 or 0, and five times the level and the strain, 40 or 80 more if doubled or redoubled.",
         Sense::Score,
     ),
     word(
@@ -380,7 +380,7 @@ pub(crate) static WORDS: &[Word] = &[
     statement(
         "action",
         "actions",
-        "What to do with each deal: actions with commas between.",
+        "What to do with each deal: actions with commas between. Actions without the word join those there are.",
         StatementWord::Action,
     ),
     later(statement(
@@ -392,8 +392,20 @@ pub(crate) static WORDS: &[Word] = &[
     later(statement(
         "title",
         "\"text\"",
-        "A title for what is printed.",
+        "A title for what is printed; without its second quote it ends with the line.",
         StatementWord::Title,
+    )),
+    later(statement(
+        "startboard",
+        "number",
+        "The number of the first board; dealers and vulnerability go by it.",
+        StatementWord::StartBoard,
+    )),
+    later(statement(
+        "opener",
+        "seat",
+        "Who opens the bidding, for what asks for it.",
+        StatementWord::Opener,
     )),
     action(
         "printall",
@@ -453,7 +465,7 @@ pub(crate) static WORDS: &[Word] = &[
     action(
         "frequency",
         "[\"label\"] (expression, low, high[, expression, low, high])",
-        "How often a value, or a pair of values, takes each number.",
+        "How often a value, or a pair of values, takes each number; without bounds, (expression) or (expression, expression), all that come.",
         ActionWord::Frequency,
     ),
     later(action(
@@ -479,6 +491,12 @@ pub(crate) static WORDS: &[Word] = &[
         "(texts, expressions, seats, sides, deal)",
         "The same, among what is printed.",
         ActionWord::PrintReport,
+    )),
+    later(action(
+        "export",
+        "(side or seat)",
+        "The hands of a side, or a hand, as cards to be dealt beforehand, like -E ST65,HAJ,DQT94,C8762.",
+        ActionWord::Export,
     )),
     place(
         "north",

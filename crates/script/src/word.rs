@@ -156,6 +156,8 @@ pub(crate) enum StatementWord {
     Action,
     Seed,
     Title,
+    StartBoard,
+    Opener,
 }
 
 /// The words that begin an action.
@@ -176,6 +178,7 @@ pub(crate) enum ActionWord {
     EvalContract,
     CsvReport,
     PrintReport,
+    Export,
 }
 
 /// Every word, in the order in which help shows them.
