@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use bridge::score::Strain;
-use bridge::{Deal, Seat, Side, Vulnerability, shape_discount, shape_index};
+use bridge::{Deal, Seat, Side, Vulnerability, shape_index};
 
 use crate::graph::{MOST_BOARDS, score_of};
 use crate::program::{Op, Program};
@@ -227,10 +227,10 @@ impl Evaluator {
                         program.tables[table as usize].hand(deal[seat]).into()
                     });
                 }
-                Op::FourCs { seat, table, slot } => {
+                Op::Shaped { seat, table, slot } => {
                     acc = remember(&mut memory[slot as usize], now, || {
                         let suits = program.tables[table as usize].hand(deal[seat]);
-                        (suits - shape_discount(deal[seat])).into()
+                        (suits + program.measures[table as usize].for_shape(deal[seat])).into()
                     });
                 }
                 Op::Shape { seat, set } => {

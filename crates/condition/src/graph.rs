@@ -485,9 +485,7 @@ fn beside_suits(measure: Measure) -> (i64, i64) {
     let of_shape = |lengths: [u32; 4]| {
         let lowest = |length: u32| (1u64 << length) - 1;
         let bits = (0..4).fold(0, |bits, suit| bits | lowest(lengths[suit]) << (16 * suit));
-        let hand = Hand::from_bits(bits);
-        let suits = Suit::ALL.map(|suit| measure.in_suit(hand.holding(suit)));
-        i64::from(measure.in_hand(hand) - suits.iter().sum::<i32>())
+        i64::from(measure.for_shape(Hand::from_bits(bits)))
     };
     extent(
         shapes

@@ -254,7 +254,9 @@ impl Question {
             generate: positive("generate", compiled.generate)?,
             dealer: compiled.dealer,
             vulnerable: compiled.vulnerable,
-            start_board: positive("startboard", compiled.start_board)?.unwrap_or(1).max(1),
+            start_board: positive("startboard", compiled.start_board)?
+                .unwrap_or(1)
+                .max(1),
         })
     }
 

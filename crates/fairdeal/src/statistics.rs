@@ -446,7 +446,10 @@ fn with_error(mean: Option<f64>, error: Option<f64>) -> String {
 fn shown(scale: &Scale, counts: &[u64]) -> std::ops::Range<usize> {
     let came = |count: &u64| *count > 0;
     if scale.open
-        && let Some((first, last)) = counts.iter().position(came).zip(counts.iter().rposition(came))
+        && let Some((first, last)) = counts
+            .iter()
+            .position(came)
+            .zip(counts.iter().rposition(came))
     {
         return first..last + 1;
     }

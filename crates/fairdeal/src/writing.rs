@@ -274,7 +274,9 @@ fn act(
 /// A hand as later programs take it on their command line: `-E ST65,HAJ,DQT94,C8762`, voids left out.
 fn exported(board: &Board, seat: Seat) -> String {
     let hand = board.deal[seat];
-    let suits = Suit::WRITTEN.into_iter().filter(|&suit| hand.length(suit) > 0);
+    let suits = Suit::WRITTEN
+        .into_iter()
+        .filter(|&suit| hand.length(suit) > 0);
     let suits: Vec<String> = suits
         .map(|suit| format!("{}{}", suit.letter(), hand.holding(suit)))
         .collect();

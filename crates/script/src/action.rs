@@ -198,21 +198,14 @@ const MAX_ROWS: i128 = 100_000;
 
 /// Whether bounds follow a value: a comma, and a number that is no part of a second value.
 fn bounds_ahead(parser: &Parser) -> bool {
-    let is = |steps: usize, symbol: &str| {
-        matches!(parser.ahead(steps).kind, TokenKind::Symbol(found) if found == symbol)
-    };
+    let is = |steps: usize, symbol: &str| matches!(parser.ahead(steps).kind, TokenKind::Symbol(found) if found == symbol);
     let number = 1 + usize::from(is(1, "-"));
     let kind = &parser.ahead(number).kind;
     let alone = is(number + 1, ",") || is(number + 1, ")");
     is(0, ",") && alone && matches!(kind, TokenKind::Number(_) | TokenKind::Decimal(_))
 }
 
-fn axis(
-    parser: &mut Parser,
-    value: ExprId,
-    open: bool,
-    buckets: bool,
-) -> Parsed<Axis<ExprId>> {
+fn axis(parser: &mut Parser, value: ExprId, open: bool, buckets: bool) -> Parsed<Axis<ExprId>> {
     if open {
         return Ok(Axis {
             value,

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::double_dummy;
 use crate::faults;
+use crate::formulas;
 use crate::predeal;
 use crate::source::Span;
 use crate::syntax::*;
@@ -252,7 +253,9 @@ impl<'a> Lowering<'a> {
                 StatementKind::Title(title) => compiled.title = Some(title.clone()),
                 StatementKind::StartBoard(number) => compiled.start_board = Some(*number),
                 StatementKind::Opener(seat) => compiled.opener = Some(*seat),
-                StatementKind::PointCount(_) | StatementKind::AltCount(..) => {}
+                StatementKind::PointCount(_)
+                | StatementKind::AltCount(..)
+                | StatementKind::Points { .. } => {}
                 StatementKind::Predeal(items) => {
                     for item in items {
                         self.diagnostics
@@ -385,7 +388,10 @@ impl<'a> Lowering<'a> {
     ) -> Action<Value> {
         if let Action::Frequency { first, second, .. } = &mut action {
             let mut cells = 1i128;
-            for axis in std::iter::once(first).chain(second).filter(|axis| axis.open) {
+            for axis in std::iter::once(first)
+                .chain(second)
+                .filter(|axis| axis.open)
+            {
                 let facts = self.graph.facts(values[axis.value.0]);
                 (axis.low, axis.high) = (facts.low, facts.high);
                 cells = cells.saturating_mul(i128::from(facts.high) - i128::from(facts.low) + 1);
@@ -504,6 +510,25 @@ impl<'a> Lowering<'a> {
                 }
                 let measure = self.counts.measure(*count);
                 self.graph.measure(*seat, measure, *suit)
+            }
+            (ExprKind::Formula { formula, seat }, _) => {
+                formulas::node(&mut self.graph, *formula, *seat)
+            }
+            (ExprKind::Table { name, seat, suit }, _) => {
+                let script = self.script;
+                let table = script
+                    .statements
+                    .iter()
+                    .find_map(|statement| match &statement.kind {
+                        StatementKind::Points {
+                            name: known, table, ..
+                        } if known == name => Some(table),
+                        _ => None,
+                    });
+                match table {
+                    Some(table) => table.node(&mut self.graph, *seat, *suit),
+                    None => self.graph.constant(0),
+                }
             }
             (ExprKind::Length { seat, suit }, _) => {
                 self.graph.measure(*seat, Measure::Length, Some(*suit))

@@ -146,6 +146,12 @@ impl Parser {
 
     fn primary(&mut self) -> Parsed<ExprId> {
         let token = self.peek().clone();
+        if self.tables.contains(&token.text)
+            && matches!(token.kind, TokenKind::Name | TokenKind::Word(_))
+            && matches!(self.ahead(1).kind, TokenKind::Symbol("("))
+        {
+            return self.table(token);
+        }
         match (&token.kind, self.word()) {
             (TokenKind::Number(number), _) => Ok(self.leaf(ExprKind::Number(*number))),
             (TokenKind::Decimal(number), _) => Ok(self.leaf(ExprKind::Decimal(*number))),
@@ -163,6 +169,21 @@ impl Parser {
                 None => self.no_expression(token),
             },
         }
+    }
+
+    /// `mine(north)` or `mine(north, spades)`: points by a table of the script's own.
+    fn table(&mut self, token: Token) -> Parsed<ExprId> {
+        self.next();
+        self.expect_symbol("(")?;
+        let seat = self.seat()?;
+        let suit = match self.take_symbol(",") {
+            true => Some(self.suit()?),
+            false => None,
+        };
+        let end = self.expect_symbol(")")?;
+        let span = token.span.to(end);
+        let name = token.text;
+        Ok(self.add(ExprKind::Table { name, seat, suit }, span))
     }
 
     fn leaf(&mut self, kind: ExprKind) -> ExprId {
@@ -236,6 +257,7 @@ impl Parser {
         }
         let kind = match word.sense {
             Sense::Measure(_)
+            | Sense::Formula(_)
             | Sense::Suit(_)
             | Sense::Shape
             | Sense::HasCard
@@ -258,6 +280,16 @@ impl Parser {
     fn arguments(&mut self, token: &Token, word: &'static Word) -> Parsed<ExprKind> {
         Ok(match word.sense {
             Sense::Measure(count) => self.measure(token, count, word.suit_argument())?,
+            Sense::Formula(formula) => {
+                let seat = self.seat()?;
+                if self.is_symbol(",") {
+                    let span = self.peek().span;
+                    let message =
+                        format!("{} looks at the whole hand and takes no suit", token.text);
+                    return self.stuck(Diagnostic::error("arguments", span, message));
+                }
+                ExprKind::Formula { formula, seat }
+            }
             Sense::Suit(suit) => ExprKind::Length {
                 seat: self.seat()?,
                 suit,

@@ -8,6 +8,7 @@ use bridge::{Seat, Side, Suit, Vulnerability};
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
+use crate::points_table::PointsTable;
 use crate::source::{Input, Settings, Sources, Span};
 use crate::syntax::*;
 use crate::token::{Lexed, Token, TokenKind, lex};
@@ -38,6 +39,7 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         depth: 0,
         exprs: Vec::new(),
         defined: FxHashSet::default(),
+        tables: FxHashSet::default(),
         unread: None,
         no_names: FxHashSet::default(),
         later,
@@ -104,6 +106,8 @@ pub(crate) struct Parser {
     pub(crate) exprs: Vec<Expr>,
     /// The names given so far: a later word among them is a name from there on.
     pub(crate) defined: FxHashSet<String>,
+    /// The tables of points given so far.
+    pub(crate) tables: FxHashSet<String>,
     /// A name whose expression is being read: if that fails, the name still exists.
     unread: Option<(String, Span)>,
     /// What was wrongly used as a name: that is said once, where the name is given.
@@ -315,7 +319,7 @@ impl Parser {
             Some(Sense::Statement(StatementWord::Seed | StatementWord::StartBoard))
                 if !matches!(self.ahead(1).kind, TokenKind::Number(_)) => {}
             Some(Sense::Statement(StatementWord::Opener)) if self.seat_at(1).is_none() => {}
-            Some(Sense::Statement(StatementWord::Title))
+            Some(Sense::Statement(StatementWord::Title | StatementWord::Points))
                 if !matches!(self.ahead(1).kind, TokenKind::Text(_)) => {}
             Some(Sense::Statement(word)) => {
                 self.take_word();
@@ -400,13 +404,64 @@ impl Parser {
             },
             StatementWord::Action => StatementKind::Action(action::actions(self)?),
             StatementWord::Seed => StatementKind::Seed(self.number("a number")?),
-            StatementWord::StartBoard => StatementKind::StartBoard(self.number("a board's number")?),
+            StatementWord::StartBoard => {
+                StatementKind::StartBoard(self.number("a board's number")?)
+            }
             StatementWord::Opener => StatementKind::Opener(self.seat()?),
+            StatementWord::Points => self.points()?,
             StatementWord::Title => match self.next().kind {
                 TokenKind::Text(title) => StatementKind::Title(title),
                 _ => return self.expected("a text in quotes"),
             },
         })
+    }
+
+    /// `"name" { … }`
+    fn points(&mut self) -> Parsed<StatementKind> {
+        let named = self.next();
+        let TokenKind::Text(name) = named.kind else {
+            return self.expected("the name of the count in quotes");
+        };
+        let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.len() <= 100
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let taken = word::find(&name.to_ascii_lowercase())
+            .is_some_and(|word| word.dialect == Dialect::Classic);
+        if !plain || taken {
+            let why = if taken {
+                format!("{name} is a word of the language and cannot be a name")
+            } else {
+                "the name of a count is letters, digits and _, and begins with a letter".to_owned()
+            };
+            return self.stuck(Diagnostic::error("not-a-name", named.span, why));
+        }
+        if self.tables.contains(&name) || self.defined.contains(&name) {
+            let why = format!("{name} has a meaning already");
+            return self.stuck(Diagnostic::error("redefined", named.span, why));
+        }
+        let TokenKind::Block(text) = self.peek().kind.clone() else {
+            return self.expected("a table in braces, like { A 4 K 3 }");
+        };
+        let block = self.next();
+        match PointsTable::read(&text) {
+            Ok(table) => {
+                self.tables.insert(name.clone());
+                let text = text.trim().to_owned();
+                Ok(StatementKind::Points { name, text, table })
+            }
+            Err(error) => {
+                // The text begins after the brace; from a parameter it has only the parameter's place.
+                let mut span = block.span;
+                if block.text.len() == span.range().len() {
+                    let start = span.start + 1;
+                    span.end = (start + error.at.end as u32).min(span.end).max(start);
+                    span.start = (start + error.at.start as u32).min(span.end);
+                }
+                self.stuck(Diagnostic::error("points", span, error.message))
+            }
+        }
     }
 
     /// A number, with a sign perhaps.

@@ -40,6 +40,7 @@ fn write_statement(script: &Script, kind: &StatementKind, out: &mut String) -> f
         StatementKind::Seed(seed) => write!(out, "seed {seed}"),
         StatementKind::Title(title) => write!(out, "title \"{title}\""),
         StatementKind::StartBoard(number) => write!(out, "startboard {number}"),
+        StatementKind::Points { name, text, .. } => write!(out, "points \"{name}\" {{ {text} }}"),
         StatementKind::Opener(seat) => write!(out, "opener {}", seat_name(*seat)),
         StatementKind::PointCount(values) => {
             out.push_str("pointcount");
@@ -244,6 +245,18 @@ fn take_apart(kind: &ExprKind, out: &mut String, pieces: &mut Vec<Piece>) {
                 count_name(*count),
                 seat_name(*seat)
             ));
+        }
+        ExprKind::Formula { formula, seat } => {
+            let word = words()
+                .iter()
+                .find(|word| word.sense == Sense::Formula(*formula));
+            let name = word.map_or("", |word| word.name);
+            out.push_str(&format!("{name}({})", seat_name(*seat)));
+        }
+        ExprKind::Table { name, seat, suit } => {
+            let suit = suit.map(|suit| format!(", {}", suit_name(suit)));
+            let suit = suit.unwrap_or_default();
+            out.push_str(&format!("{name}({}{suit})", seat_name(*seat)));
         }
         ExprKind::Length { seat, suit } => {
             out.push_str(&format!("{}({})", suit_name(*suit), seat_name(*seat)));

@@ -7,8 +7,9 @@ use bridge::score::{Contract, Strain};
 use bridge::{Card, Hand, Seat, ShapeSet, Side, Suit, Vulnerability};
 pub use condition::{Arithmetic, Comparison};
 
+pub use crate::points_table::PointsTable;
 use crate::source::{Sources, Span};
-use crate::word::MeasureWord;
+use crate::word::{Formula, MeasureWord};
 
 /// The number of an expression in its script.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,6 +44,22 @@ pub enum ExprKind {
     Measure {
         /// What is counted.
         count: MeasureWord,
+        /// Whose hand.
+        seat: Seat,
+        /// In one suit only.
+        suit: Option<Suit>,
+    },
+    /// Something that is worked out from measures of a hand.
+    Formula {
+        /// What.
+        formula: Formula,
+        /// Whose hand.
+        seat: Seat,
+    },
+    /// Points by a table of the script's own.
+    Table {
+        /// Its name.
+        name: String,
         /// Whose hand.
         seat: Seat,
         /// In one suit only.
@@ -194,6 +211,15 @@ pub enum StatementKind {
     StartBoard(i64),
     /// `opener seat`
     Opener(Seat),
+    /// `points "name" { … }`
+    Points {
+        /// What it is called.
+        name: String,
+        /// What was written between the braces.
+        text: String,
+        /// What that means.
+        table: PointsTable,
+    },
 }
 
 /// Something that a seat always has.

@@ -32,6 +32,8 @@ pub(crate) enum TokenKind {
     NewLine,
     /// What stands between `shape{` and `}`.
     Braces(String),
+    /// What stands between the braces after `points "name"`.
+    Block(String),
     Symbol(&'static str),
     End,
 }
@@ -190,6 +192,7 @@ impl Lexer<'_> {
                 }
                 '/' if cursor.rest().starts_with("/*") => self.block_comment(&mut cursor),
                 '"' => self.string(&mut cursor),
+                '{' if self.after_points() => self.block(&mut cursor),
                 '$' => self.parameter(&mut cursor),
                 '\\' if cursor.rest().starts_with("\\n") => {
                     cursor.at += 2;
@@ -547,6 +550,33 @@ impl Lexer<'_> {
             text.push_str(&part[1..]);
         }
         text
+    }
+
+    /// Whether the last tokens are `points "name"`.
+    fn after_points(&self) -> bool {
+        match &self.out.tokens[..] {
+            [.., word, name] => {
+                word.text.eq_ignore_ascii_case("points") && matches!(name.kind, TokenKind::Text(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// `{ A 4 K 3 }`: a table has a grammar of its own, so it stays one token.
+    fn block(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        let inner = &cursor.rest()[1..];
+        let (length, closed) = match inner.find('}') {
+            Some(length) => (length, true),
+            None => (line_length(inner), false),
+        };
+        let text = inner[..length].to_owned();
+        cursor.at += 1 + length + usize::from(closed);
+        if !closed {
+            let span = cursor.span(start);
+            self.error("points", span, "this table never ends: a } is missing");
+        }
+        self.push(cursor, start, TokenKind::Block(text));
     }
 
     fn symbol(&mut self, cursor: &mut Cursor) {
