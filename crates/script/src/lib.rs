@@ -48,7 +48,7 @@ pub use lint::{lint, portable, satisfied, settled};
 pub use load::{Loaded, load};
 pub use parse::parse;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
-pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
+pub use syntax::{Action, Axis, Header, Item, Parameter, ReportItem, Script};
 pub use word::{Dialect, Example, Formula, Group, MeasureWord, Word, WordList, words};
 
 /// The examples of the README, run as tests.

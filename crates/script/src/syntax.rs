@@ -3,6 +3,8 @@
 //! Expressions live in one list, operands before what uses them, and name each other by number. So walking, checking
 //! and dropping a script needs no recursion, however it is nested. The tree knows nothing of what names mean.
 
+use std::fmt;
+
 use bridge::score::{Contract, Strain};
 use bridge::{Card, Hand, Seat, ShapeSet, Side, Suit, Vulnerability};
 pub use condition::{Arithmetic, Comparison};
@@ -438,6 +440,17 @@ pub struct Parameter {
     pub default: String,
     /// What it is for.
     pub text: String,
+}
+
+impl fmt::Display for Parameter {
+    /// `$0 = west (who opens)`
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "${} = {}", self.number, self.default)?;
+        match self.text.as_str() {
+            "" => Ok(()),
+            text => write!(f, " ({text})"),
+        }
+    }
 }
 
 /// A script as written.
