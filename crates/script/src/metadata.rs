@@ -5,6 +5,9 @@
 
 use crate::syntax::{Header, Parameter};
 
+/// A longer text is a remark: one parameter can stand in many places.
+const LONGEST_DEFAULT: usize = 300;
+
 /// The parameters of a script: lines `# param N = default  # text`, wherever they stand. The first for a number counts.
 pub(crate) fn parameters(text: &str) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = Vec::new();
@@ -22,9 +25,10 @@ fn parameter(line: &str) -> Option<Parameter> {
     let number = number.trim();
     let number = number.parse().ok().filter(|_| number.len() == 1)?;
     let (default, text) = rest.split_once('#').unwrap_or((rest, ""));
-    Some(Parameter {
+    let default = default.trim();
+    (default.len() <= LONGEST_DEFAULT).then(|| Parameter {
         number,
-        default: default.trim().to_owned(),
+        default: default.to_owned(),
         text: text.trim().to_owned(),
     })
 }

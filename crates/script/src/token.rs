@@ -61,6 +61,9 @@ pub(crate) struct Lexed {
 /// Longer names are refused, so that nothing that compares names can be slow.
 const MAX_NAME: usize = 255;
 
+/// A list in braces is refused when its parameters make it longer.
+const LONGEST_LIST: usize = 8192;
+
 /// More tokens are refused: with the tree that is made of them they take some hundred bytes each.
 const MAX_TOKENS: usize = 400_000;
 
@@ -126,9 +129,31 @@ struct Cursor<'a> {
     file: FileId,
     fixed: Option<Span>,
     line_start: bool,
+    quotes: Option<Quotes>,
+}
+
+/// How many quotes a text has, and how many of them stand before a place.
+struct Quotes {
+    total: usize,
+    at: usize,
+    before: usize,
 }
 
 impl Cursor<'_> {
+    /// How many quotes stand from a place on. Places come in order, so the text is counted once.
+    fn quotes_from(&mut self, at: usize) -> usize {
+        let count = |text: &str| text.matches('"').count();
+        let text = self.text;
+        let quotes = self.quotes.get_or_insert_with(|| Quotes {
+            total: count(text),
+            at: 0,
+            before: 0,
+        });
+        quotes.before += count(&text[quotes.at..at]);
+        quotes.at = at;
+        quotes.total - quotes.before
+    }
+
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -153,6 +178,7 @@ impl Lexer<'_> {
             file,
             fixed: None,
             line_start: true,
+            quotes: None,
         });
         self.open.pop();
     }
@@ -311,15 +337,16 @@ impl Lexer<'_> {
 
     fn string(&mut self, cursor: &mut Cursor) {
         let start = cursor.at;
-        let rest = &cursor.rest()[1..];
         let title = match self.out.tokens.last().map(|token| &token.kind) {
             Some(TokenKind::Word(word)) => word.sense == Sense::Statement(StatementWord::Title),
             _ => false,
         };
         // A title whose second quote is missing ends with its line: what follows then has its quotes in pairs.
-        let line = line_length(rest);
-        let closed = rest[..line].contains('"') || rest.matches('"').count() % 2 == 1;
-        if title && !closed {
+        let line = line_length(&cursor.rest()[1..]);
+        let on_line = cursor.rest()[1..=line].contains('"');
+        let closed = !title || on_line || cursor.quotes_from(start + 1) % 2 == 1;
+        let rest = &cursor.rest()[1..];
+        if !closed {
             let text = rest[..line].trim_end_matches('\r').to_owned();
             cursor.at += 1 + line;
             self.out
@@ -375,6 +402,7 @@ impl Lexer<'_> {
                     file: cursor.file,
                     fixed: Some(span),
                     line_start: false,
+                    quotes: None,
                 });
                 if let Some(token) = self.out.tokens.get_mut(first) {
                     token.leads = cursor.line_start;
@@ -548,6 +576,10 @@ impl Lexer<'_> {
                 }
             }
             text.push_str(&part[1..]);
+            if text.len() > LONGEST_LIST {
+                self.error("shape", span, "this list of shapes is too long");
+                return String::new();
+            }
         }
         text
     }

@@ -44,6 +44,18 @@ fn every_worked_hand_has_the_value_it_is_said_to_have() {
     }
 }
 
+/// The example of the documentation is one.
+#[test]
+fn the_documented_table_of_points_is_read() {
+    let page = include_str!("../../../docs/language.md");
+    let (_, rest) = page.split_once("```\npoints").unwrap();
+    let (table, _) = rest.split_once("\n```").unwrap();
+    let text = format!("points{table} action average mine(north)");
+    // 4.5 + 0.75 for AJ, 3 - 1 for the king alone, 1.5 - 0.5 for Q2, and 2 for eight cards.
+    let deal = deal_of("AJ.K.Q2.98765432");
+    assert_eq!(values(&text, &[deal]), [525 + 200 + 100 + 200]);
+}
+
 /// Numbers that seem random, the same in every run.
 struct Numbers(u64);
 
