@@ -1,7 +1,8 @@
-//! What a hand is worth: points of any table, controls, losers, suit quality and the Four C's.
+//! What a hand is worth: points of any table, controls, losers, suit quality, the Four C's and other ways to count.
 //!
 //! Everything the project knows about the value of cards is computed here, suit by suit, so that each
-//! measure fits in one table of 8,192 holdings. It knows nothing of seats, deals or conditions.
+//! measure fits in one table of 8,192 holdings; what some add for the shape of the whole hand comes beside it. It knows
+//! nothing of seats, deals or conditions.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -42,6 +43,12 @@ impl PointCount {
     pub const TOP4: PointCount = PointCount::falling(&[1, 1, 1, 1]);
     /// How many of A K Q J T.
     pub const TOP5: PointCount = PointCount::falling(&[1, 1, 1, 1, 1]);
+    /// BUM-RAP points times 100: 4.5, 3, 1.5, 0.75, 0.25, ten a suit.
+    pub const BUM_RAP: PointCount = PointCount::falling(&[450, 300, 150, 75, 25]);
+    /// Thomas Andrews' Fifths times 100: 4, 2.8, 1.8, 1, 0.4, ten a suit.
+    pub const FIFTHS: PointCount = PointCount::falling(&[400, 280, 180, 100, 40]);
+    /// Banzai points: 5, 4, 3, 2, 1.
+    pub const BANZAI: PointCount = PointCount::falling(&[5, 4, 3, 2, 1]);
     /// C13 points: 6, 4, 2, 1, thirteen a suit.
     pub const C13: PointCount = PointCount::falling(&[6, 4, 2, 1]);
 
@@ -109,10 +116,29 @@ pub enum Measure {
     Quality,
     /// The Four C's of Kaplan and Rubens times 100: see [`four_cs`].
     FourCs,
+    /// Koelman's new losers times 100: see [`new_losers`].
+    NewLosers,
+    /// Losers adjusted for aces and queens, times 100: see [`adjusted_losers`].
+    AdjustedLosers,
+    /// Quick tricks times 100: see [`quick_tricks`].
+    QuickTricks,
+    /// Goren's points for short suits: 3 for a void, 2 for a singleton, 1 for a doubleton.
+    ShortSuits,
+    /// Karpin's points for long suits: 1 for each card over four.
+    LongSuits,
+    /// Pavlicek's points for short suits: see [`pavlicek`].
+    Pavlicek,
+    /// Bergen's points before aces and tens are weighed against queens and jacks: see [`bergen_in_suit`].
+    BergenSuits,
+    /// Zar points: high card points, controls, the two longest suits, and the longest less the shortest.
+    Zar,
+    /// How many cards the two longest suits have together; nothing in a suit.
+    TwoLongest,
 }
 
 impl Measure {
-    /// Its value in one suit. For [`Measure::FourCs`] that is the suit's share before [`shape_discount`].
+    /// Its value in one suit. For [`Measure::FourCs`] and others that look at the shape, that is the suit's share before
+    /// [`Measure::for_shape`].
     pub fn in_suit(&self, holding: Holding) -> i32 {
         match self {
             Measure::Length => holding.len() as i32,
@@ -121,6 +147,15 @@ impl Measure {
             Measure::HalfLosers => half_losers(holding),
             Measure::Quality => quality(holding),
             Measure::FourCs => four_cs_share(holding),
+            Measure::NewLosers => new_losers(holding),
+            Measure::AdjustedLosers => adjusted_losers(holding),
+            Measure::QuickTricks => quick_tricks(holding),
+            Measure::ShortSuits => 3 - holding.len().min(3) as i32,
+            Measure::LongSuits => holding.len().saturating_sub(4) as i32,
+            Measure::Pavlicek => pavlicek(holding),
+            Measure::BergenSuits => bergen_in_suit(holding),
+            Measure::Zar => PointCount::C13.of(holding),
+            Measure::TwoLongest => 0,
         }
     }
 
@@ -130,13 +165,27 @@ impl Measure {
             .iter()
             .map(|&suit| self.in_suit(hand.holding(suit)))
             .sum();
-        suits - self.discount(Suit::ALL.map(|suit| hand.length(suit)))
+        suits + self.for_shape(hand)
     }
 
-    /// What is taken off the sum over the suits for the lengths of the whole hand.
-    fn discount(&self, lengths: [usize; 4]) -> i32 {
+    /// What is added to the sum over the suits for the shape of the whole hand; for most, nothing.
+    pub fn for_shape(&self, hand: Hand) -> i32 {
+        self.for_lengths(Suit::ALL.map(|suit| hand.length(suit)))
+    }
+
+    fn for_lengths(&self, lengths: [usize; 4]) -> i32 {
         match self {
-            Measure::FourCs => discount_of_lengths(lengths),
+            Measure::FourCs => -discount_of_lengths(lengths),
+            Measure::Zar => {
+                let mut lengths = lengths.map(|length| length as i32);
+                lengths.sort_unstable();
+                2 * lengths[3] + lengths[2] - lengths[0]
+            }
+            Measure::TwoLongest => {
+                let mut lengths = lengths.map(|length| length as i32);
+                lengths.sort_unstable();
+                lengths[3] + lengths[2]
+            }
             _ => 0,
         }
     }
@@ -208,11 +257,11 @@ impl Ranges {
                 for h in 0..=13 - c - d {
                     for s in 0..=13 - c - d - h {
                         let lengths = [c, d, h, s];
-                        let discount = measure.discount(lengths);
+                        let for_shape = measure.for_lengths(lengths);
                         let suits = lengths.map(|length| by_length[length]);
                         let sum = |side: fn(&(i32, i32)) -> i32| {
                             let sum = suits.iter().map(side).fold(0, i32::saturating_add);
-                            sum.saturating_sub(discount)
+                            sum.saturating_add(for_shape)
                         };
                         in_hand = joined(in_hand, (sum(|range| range.0), sum(|range| range.1)));
                     }
@@ -329,6 +378,78 @@ pub fn half_losers(holding: Holding) -> i32 {
     }
 }
 
+/// Losers by Johannes Koelman's count (The Bridge World, May 2003), times 100: one and a half for a missing ace, one for a
+/// missing king in a suit of two cards or more, half a loser for a missing queen in a suit of three or more.
+///
+/// ```
+/// use bridge::{Hand, Measure};
+/// let hand: Hand = "KQJ2.KQ2.KQ2.KQ2".parse().unwrap();
+/// assert_eq!(Measure::NewLosers.in_hand(hand), 600);
+/// ```
+pub fn new_losers(holding: Holding) -> i32 {
+    let missing = [(Rank::ACE, 150), (Rank::KING, 100), (Rank::QUEEN, 50)];
+    let counted = holding.len().min(3);
+    let losers = missing[..counted]
+        .iter()
+        .map(|&(rank, half_losers)| match holding.has(rank) {
+            true => 0,
+            false => half_losers,
+        });
+    losers.sum()
+}
+
+/// Losers times 100, half a loser less for each ace and half a loser more for each queen.
+pub fn adjusted_losers(holding: Holding) -> i32 {
+    100 * losers(holding) - 50 * has(holding, Rank::ACE) + 50 * has(holding, Rank::QUEEN)
+}
+
+/// Quick tricks times 100: AK two, AQ one and a half, an ace or KQ one, a king that is not alone a half.
+pub fn quick_tricks(holding: Holding) -> i32 {
+    let [a, k, q] = [Rank::ACE, Rank::KING, Rank::QUEEN].map(|rank| holding.has(rank));
+    match (a, k, q) {
+        (true, true, _) => 200,
+        (true, false, true) => 150,
+        (true, false, false) | (false, true, true) => 100,
+        (false, true, false) if holding.len() > 1 => 50,
+        _ => 0,
+    }
+}
+
+/// Richard Pavlicek's points for a short suit: 3, 2 and 1 for a void, a singleton and a doubleton; but where it has a wasted
+/// honour, only as far as that is more than its high card points. Wasted are a king, queen or jack alone, and a queen or
+/// jack in a doubleton.
+pub fn pavlicek(holding: Holding) -> i32 {
+    let [k, q, j] = [Rank::KING, Rank::QUEEN, Rank::JACK].map(|rank| holding.has(rank));
+    let short = 3 - holding.len().min(3) as i32;
+    let wasted = match holding.len() {
+        1 => k || q || j,
+        2 => q || j,
+        _ => false,
+    };
+    if wasted {
+        (short - PointCount::HCP.of(holding)).max(0)
+    } else {
+        short
+    }
+}
+
+/// What a suit brings to Marty Bergen's starting points: its high card points, one for each card over four, one if it is of
+/// four cards or more and has three of the five honours, and one less if it is dubious: a king, queen or jack alone, or a
+/// doubleton with a queen or a jack and no ace.
+pub fn bergen_in_suit(holding: Holding) -> i32 {
+    let [a, k, q, j] =
+        [Rank::ACE, Rank::KING, Rank::QUEEN, Rank::JACK].map(|rank| holding.has(rank));
+    let length = holding.len();
+    let quality = length >= 4 && PointCount::TOP5.of(holding) >= 3;
+    let dubious = match length {
+        1 => k || q || j,
+        2 => !a && (q || j),
+        _ => false,
+    };
+    PointCount::HCP.of(holding) + length.saturating_sub(4) as i32 + i32::from(quality)
+        - i32::from(dubious)
+}
+
 /// Suit quality times 100 (The Bridge World, October 1982): length times points, where lower cards help a suit of
 /// up to six and a longer suit is forgiven a missing queen or jack.
 pub fn quality(holding: Holding) -> i32 {
@@ -386,10 +507,6 @@ fn four_cs_share(holding: Holding) -> i32 {
 }
 
 /// What the Four C's take off for the shape of the whole hand: the first step of shortness, or half a point for 4333.
-pub fn shape_discount(hand: Hand) -> i32 {
-    discount_of_lengths(Suit::ALL.map(|suit| hand.length(suit)))
-}
-
 fn discount_of_lengths(lengths: [usize; 4]) -> i32 {
     if lengths.iter().any(|&length| length < 3) {
         100
@@ -433,6 +550,15 @@ mod tests {
             Measure::HalfLosers,
             Measure::Quality,
             Measure::FourCs,
+            Measure::NewLosers,
+            Measure::AdjustedLosers,
+            Measure::QuickTricks,
+            Measure::ShortSuits,
+            Measure::LongSuits,
+            Measure::Pavlicek,
+            Measure::BergenSuits,
+            Measure::Zar,
+            Measure::TwoLongest,
         ]);
         for measure in measures {
             let values = (0..1 << 13).map(|bits| measure.in_suit(Holding(bits)));
@@ -521,6 +647,50 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(half_losers(holding(text)), expected, "{text}");
         }
+    }
+
+    /// Holdings, and what each count makes of them: new losers, adjusted losers, quick tricks, Goren's, Karpin's and
+    /// Pavlicek's points, and Bergen's.
+    #[test]
+    fn other_counts_by_hand() {
+        for (text, counts) in [
+            ("", [0, 0, 0, 3, 0, 3, 0]),
+            ("A", [0, -50, 100, 2, 0, 2, 4]),
+            ("K", [150, 100, 0, 2, 0, 0, 2]),
+            ("J", [150, 100, 0, 2, 0, 1, 0]),
+            ("T", [150, 100, 0, 2, 0, 2, 0]),
+            ("AK", [0, -50, 200, 1, 0, 1, 7]),
+            ("AQ", [100, 100, 150, 1, 0, 0, 6]),
+            ("KQ", [150, 150, 100, 1, 0, 0, 4]),
+            ("K2", [150, 100, 50, 1, 0, 1, 3]),
+            ("Q2", [250, 250, 0, 1, 0, 0, 1]),
+            ("J2", [250, 200, 0, 1, 0, 0, 0]),
+            ("92", [250, 200, 0, 1, 0, 1, 0]),
+            ("AKQ", [0, 0, 200, 0, 0, 0, 9]),
+            ("A32", [150, 150, 100, 0, 0, 0, 4]),
+            ("QJT9", [250, 250, 0, 0, 0, 0, 4]),
+            ("KJT865", [200, 200, 50, 0, 2, 0, 7]),
+            ("9876543", [300, 300, 0, 0, 3, 0, 3]),
+        ] {
+            let holding = holding(text);
+            let measures = [
+                Measure::NewLosers,
+                Measure::AdjustedLosers,
+                Measure::QuickTricks,
+                Measure::ShortSuits,
+                Measure::LongSuits,
+                Measure::Pavlicek,
+                Measure::BergenSuits,
+            ];
+            assert_eq!(
+                measures.map(|measure| measure.in_suit(holding)),
+                counts,
+                "{text}"
+            );
+        }
+        let hand: Hand = "AQT6542.5.T86.A5".parse().unwrap();
+        assert_eq!(Measure::Zar.in_hand(hand), 10 + 4 + 10 + 6);
+        assert_eq!(Measure::TwoLongest.in_hand(hand), 10);
     }
 
     #[test]

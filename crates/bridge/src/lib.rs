@@ -31,7 +31,8 @@ pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
 pub use deal::{Deal, DealError, Hand, HandError, Holding};
 pub use evaluate::{
-    Measure, PointCount, SuitTable, four_cs, half_losers, losers, quality, shape_discount,
+    Measure, PointCount, SuitTable, adjusted_losers, bergen_in_suit, four_cs, half_losers, losers,
+    new_losers, pavlicek, quality, quick_tricks,
 };
 pub use formats::Format;
 pub use hand_type::HandType;

@@ -1,8 +1,9 @@
 //! The shape notation in braces, `5+M(xxx):h>s`, as François Dellacherie's preprocessor defined it.
 //!
-//! A term gives lengths (`4`, `5+`, `2-`, `[3-5]`, `x`), in the order of the suits, or with the suits' letters, with
-//! `M` and `m` for a major and a minor and the other suits in parentheses; after a colon come conditions on the
-//! lengths. It all ends up as a [`ShapeSet`], so nothing of the notation survives to run time.
+//! A term gives lengths (`4`, `5+`, `2-`, `[3-5]`, `x`): first those with a suit's letter, with `M` and `m` for a major
+//! and a minor, then those of the suits that are left, in their order, and in parentheses those that may be in any order.
+//! After a colon come conditions on the lengths, a comma between them being an `and` that binds tighter than `or`. It all
+//! ends up as a [`ShapeSet`], so nothing of the notation survives to run time.
 
 use std::ops::Range;
 
@@ -66,8 +67,87 @@ pub fn shapes_in_braces(text: &str) -> Result<ShapeSet, BracesError> {
 type Lengths = u16;
 const ANY_LENGTH: Lengths = 0x3fff;
 
-/// Which suits an element may stand for: bit 0 spades to bit 3 clubs.
-type Suits = u8;
+/// The suit that a letter stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letter {
+    /// Spades 0 to clubs 3.
+    Suit(usize),
+    Major,
+    Minor,
+}
+
+impl Letter {
+    /// Suits in either case; `M` and `m` are two things.
+    fn of(byte: u8) -> Option<Letter> {
+        Some(match byte {
+            b's' | b'S' => Letter::Suit(0),
+            b'h' | b'H' => Letter::Suit(1),
+            b'd' | b'D' => Letter::Suit(2),
+            b'c' | b'C' => Letter::Suit(3),
+            b'M' => Letter::Major,
+            b'm' => Letter::Minor,
+            _ => return None,
+        })
+    }
+
+    fn may_be(self, suit: usize) -> bool {
+        match self {
+            Letter::Suit(named) => named == suit,
+            Letter::Major => suit < 2,
+            Letter::Minor => suit >= 2,
+        }
+    }
+}
+
+/// The lengths of a term: first those with a letter, then those of the suits that are left, in their order, and then
+/// those in parentheses, in any order of the rest.
+#[derive(Default)]
+struct Term {
+    named: Vec<(Lengths, Letter)>,
+    plain: Vec<Lengths>,
+    group: Option<Vec<Lengths>>,
+}
+
+impl Term {
+    fn suits(&self) -> usize {
+        self.named.len() + self.plain.len() + self.group.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Which suit each length may be for: an order of the suits for every reading.
+    fn readings(&self) -> Vec<[usize; 4]> {
+        let (named, fixed) = (self.named.len(), self.named.len() + self.plain.len());
+        let right = |order: &[usize; 4]| {
+            let letters = self.named.iter().zip(order);
+            let in_order = order[named..fixed].is_sorted();
+            let last = order[named..fixed].last().copied();
+            let first_ones = last.is_none_or(|last| order[fixed..].iter().all(|&suit| suit > last));
+            letters
+                .into_iter()
+                .all(|(&(_, letter), &suit)| letter.may_be(suit))
+                && in_order
+                && first_ones
+        };
+        permutations().into_iter().filter(right).collect()
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = Lengths> + '_ {
+        let named = self.named.iter().map(|&(lengths, _)| lengths);
+        let group = self.group.iter().flatten();
+        named.chain(self.plain.iter().chain(group).copied())
+    }
+
+    /// How often a letter is in it.
+    fn count(&self, letter: Letter) -> usize {
+        let letters = self.named.iter();
+        letters.filter(|&&(_, named)| named == letter).count()
+    }
+
+    /// The suit that a letter has in a reading.
+    fn suit_of(&self, letter: Letter, reading: &[usize; 4]) -> Option<usize> {
+        let place = self.named.iter().position(|&(_, named)| named == letter)?;
+        Some(reading[place])
+    }
+}
 
 struct Reader<'a> {
     text: &'a [u8],
@@ -98,61 +178,64 @@ impl Reader<'_> {
     fn term(&mut self) -> Result<ShapeSet, BracesError> {
         self.next_after_space();
         let start = self.at;
-        let mut named: Vec<(Lengths, Suits)> = Vec::new();
-        let mut plain: Vec<Lengths> = Vec::new();
-        let mut group: Option<Vec<Lengths>> = None;
-        while named.len() + plain.len() + group.as_ref().map_or(0, Vec::len) < 4 {
+        let term = self.lengths()?;
+        let written = start..self.at;
+        let conditions = self.conditions()?;
+        let whole = |message: &str| BracesError {
+            message: message.into(),
+            at: written.clone(),
+        };
+        for (letter, what) in [(Letter::Major, "major"), (Letter::Minor, "minor")] {
+            if term.count(letter) > 1 && conditions.ask_for(letter) {
+                return Err(whole(&format!(
+                    "this shape has two {what}s, and its condition does not say which it means"
+                )));
+            }
+        }
+        let readings = term.readings();
+        if readings.is_empty() {
+            return Err(whole("this shape gives two lengths to one suit"));
+        }
+        let lengths: Vec<Lengths> = term.lengths().collect();
+        Ok(ShapeSet::from_fn(|shape| {
+            let of_suit = shape.lengths();
+            readings.iter().any(|reading| {
+                let mut suits = reading.iter().zip(&lengths);
+                suits.all(|(&suit, &allowed)| allowed >> of_suit[suit] & 1 == 1)
+                    && conditions.hold(
+                        shape,
+                        term.suit_of(Letter::Major, reading),
+                        term.suit_of(Letter::Minor, reading),
+                    )
+            })
+        }))
+    }
+
+    /// The lengths of four suits.
+    fn lengths(&mut self) -> Result<Term, BracesError> {
+        let mut term = Term::default();
+        while term.suits() < 4 {
             match self.next_after_space() {
-                Some(b'(') if group.is_none() => group = Some(self.group()?),
-                Some(b'0'..=b'9' | b'x' | b'[') if group.is_none() => {
-                    let last = named.len() + plain.len() == 3;
-                    let (lengths, suits) = self.element(last)?;
-                    match suits {
-                        Some(suits) => named.push((lengths, suits)),
-                        None => plain.push(lengths),
+                Some(b'(') if term.group.is_none() => term.group = Some(self.group()?),
+                Some(b'0'..=b'9' | b'x' | b'X' | b'[') if term.group.is_none() => {
+                    let (lengths, letter) = self.element(term.suits() == 3)?;
+                    match letter {
+                        Some(_) if !term.plain.is_empty() => {
+                            return Err(self.wrong(
+                                "lengths with a suit come before those without, like 5s3(41)",
+                            ));
+                        }
+                        Some(letter) => term.named.push((lengths, letter)),
+                        None => term.plain.push(lengths),
                     }
                 }
                 _ => return Err(self.wrong("this shape does not have four suits")),
             }
         }
-        let whole = |message: &str| BracesError {
-            message: message.into(),
-            at: start..self.at,
-        };
-        let rest = match (group, plain.is_empty(), named.is_empty()) {
-            (Some(group), true, _) => group,
-            (None, true, false) => Vec::new(),
-            (None, false, true) => {
-                let conditions = self.conditions()?;
-                return Ok(ShapeSet::from_fn(|shape| {
-                    let lengths = shape.lengths();
-                    (0..4).all(|i| plain[i] >> lengths[i] & 1 == 1) && conditions.hold(shape)
-                }));
-            }
-            _ => {
-                return Err(whole(
-                    "give a suit to every length before the parentheses, like 5s(431)",
-                ));
-            }
-        };
-        if named.len() + rest.len() != 4 {
-            return Err(whole("this shape does not have four suits"));
+        if term.suits() > 4 {
+            return Err(self.wrong("this shape has more than four suits"));
         }
-        let conditions = self.conditions()?;
-        let orders = permutations();
-        Ok(ShapeSet::from_fn(|shape| {
-            let lengths = shape.lengths();
-            conditions.hold(shape)
-                && orders.iter().any(|order| {
-                    order.iter().enumerate().all(|(place, &suit)| {
-                        let (allowed, suits) = match named.get(place) {
-                            Some(&element) => element,
-                            None => (rest[place - named.len()], 0xf),
-                        };
-                        suits >> suit & 1 == 1 && allowed >> lengths[suit] & 1 == 1
-                    })
-                })
-        }))
+        Ok(term)
     }
 
     /// The lengths in parentheses, for the suits that are left.
@@ -165,9 +248,9 @@ impl Reader<'_> {
                     self.at += 1;
                     return Ok(lengths);
                 }
-                Some(b'0'..=b'9' | b'x' | b'[') if lengths.len() < 4 => {
-                    let (length, suits) = self.element(false)?;
-                    if suits.is_some() {
+                Some(b'0'..=b'9' | b'x' | b'X' | b'[') if lengths.len() < 4 => {
+                    let (length, letter) = self.element(false)?;
+                    if letter.is_some() {
                         return Err(self.wrong("no suit letters inside the parentheses"));
                     }
                     lengths.push(length);
@@ -177,12 +260,12 @@ impl Reader<'_> {
         }
     }
 
-    /// A length, with what follows it. The sign after the last length of a term may already belong to the list:
-    /// it does if another shape follows it.
-    fn element(&mut self, last: bool) -> Result<(Lengths, Option<Suits>), BracesError> {
+    /// A length, with what follows it: a sign and a letter, in either order. The sign after the last length of a term may
+    /// already belong to the list: it does if another shape follows it.
+    fn element(&mut self, last: bool) -> Result<(Lengths, Option<Letter>), BracesError> {
         let mut lengths = match self.peek() {
             Some(b'[') => self.range()?,
-            Some(b'x') => {
+            Some(b'x' | b'X') => {
                 self.at += 1;
                 ANY_LENGTH
             }
@@ -192,28 +275,29 @@ impl Reader<'_> {
             }
             _ => return Err(self.wrong("expected a length")),
         };
-        let sign = self.peek().filter(|byte| matches!(byte, b'+' | b'-'));
-        if let Some(sign) = sign
-            && !(last && self.shape_begins_at(self.at + 1))
-        {
-            let length = lengths.trailing_zeros();
-            lengths = match sign {
-                b'+' => ANY_LENGTH & !((1 << length) - 1),
-                _ => (2 << (15 - lengths.leading_zeros())) - 1,
-            };
+        let signed = self.sign(last, &mut lengths);
+        let letter = self.peek().and_then(Letter::of);
+        if letter.is_some() {
             self.at += 1;
+            if !signed {
+                self.sign(last, &mut lengths);
+            }
         }
-        let suits = match self.peek() {
-            Some(b's') => Some(0b0001),
-            Some(b'h') => Some(0b0010),
-            Some(b'd') => Some(0b0100),
-            Some(b'c') => Some(0b1000),
-            Some(b'M') => Some(0b0011),
-            Some(b'm') => Some(0b1100),
-            _ => None,
+        Ok((lengths, letter))
+    }
+
+    /// Widens lengths by a sign, if one is here that does not belong to the list.
+    fn sign(&mut self, last: bool, lengths: &mut Lengths) -> bool {
+        let sign = self.peek().filter(|byte| matches!(byte, b'+' | b'-'));
+        let Some(sign) = sign.filter(|_| !(last && self.shape_begins_at(self.at + 1))) else {
+            return false;
         };
-        self.at += usize::from(suits.is_some());
-        Ok((lengths, suits))
+        *lengths = match sign {
+            b'+' => ANY_LENGTH & !((1 << lengths.trailing_zeros()) - 1),
+            _ => ((2u32 << (15 - lengths.leading_zeros())) - 1) as Lengths,
+        };
+        self.at += 1;
+        true
     }
 
     /// `[013-68]`: digits and ranges of digits.
@@ -253,72 +337,105 @@ impl Reader<'_> {
             .iter()
             .take_while(|byte| byte.is_ascii_whitespace())
             .count()..];
+        let goes_on =
+            |byte: &u8| matches!(byte, b'x' | b'X' | b'[' | b'(') || Letter::of(*byte).is_some();
         match rest.first() {
-            Some(b'x' | b'[') => true,
-            Some(b'(') => matches!(rest.get(1), Some(b'0'..=b'9' | b'x' | b'[')),
+            Some(b'x' | b'X' | b'[') => true,
+            Some(b'(') => matches!(rest.get(1), Some(b'0'..=b'9' | b'x' | b'X' | b'[')),
             Some(b'0'..=b'9') => {
                 let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let signed = matches!(rest.get(digits), Some(b'+' | b'-'));
+                let after_sign = rest.get(digits + 1);
                 digits > 2
-                    || matches!(
-                        rest.get(digits),
-                        Some(b'x' | b's' | b'h' | b'd' | b'c' | b'M' | b'm' | b'[' | b'(')
-                    )
-                    || matches!(rest.get(digits), Some(b'+' | b'-'))
-                        && matches!(
-                            rest.get(digits + 1),
-                            Some(
-                                b'0'..=b'9'
-                                    | b'x'
-                                    | b's'
-                                    | b'h'
-                                    | b'd'
-                                    | b'c'
-                                    | b'M'
-                                    | b'm'
-                                    | b'['
-                                    | b'('
-                            )
-                        )
+                    || rest.get(digits).is_some_and(goes_on)
+                    || signed
+                        && after_sign.is_some_and(|byte| byte.is_ascii_digit() || goes_on(byte))
             }
             _ => false,
         }
     }
 
-    /// `:c1,c2,…`, if there is a colon.
+    /// What follows a colon, if there is one.
     fn conditions(&mut self) -> Result<Conditions, BracesError> {
         let mut conditions = Conditions { steps: Vec::new() };
-        if self.next_after_space() != Some(b':') {
-            return Ok(conditions);
-        }
-        loop {
+        if self.next_after_space() == Some(b':') {
             self.at += 1;
-            let joined = !conditions.steps.is_empty();
-            self.binary(0, 0, &mut conditions.steps)?;
-            if joined {
-                conditions.steps.push(Step::Binary(Operator::And));
-            }
-            if self.next_after_space() != Some(b',') {
-                return Ok(conditions);
-            }
+            self.alternatives(0, &mut conditions.steps)?;
         }
+        Ok(conditions)
     }
 
+    /// Terms with `or` between. A comma is `and`; both bind looser than every sign.
+    fn alternatives(&mut self, depth: usize, steps: &mut Vec<Step>) -> Result<(), BracesError> {
+        if depth > 50 {
+            return Err(self.wrong("this condition is nested too deeply"));
+        }
+        self.together(depth, steps)?;
+        while self.take("or") {
+            self.together(depth, steps)?;
+            steps.push(Step::Binary(Operator::Or));
+        }
+        Ok(())
+    }
+
+    fn together(&mut self, depth: usize, steps: &mut Vec<Step>) -> Result<(), BracesError> {
+        self.denied(depth, steps)?;
+        while self.take(",") || self.take("and") {
+            self.denied(depth, steps)?;
+            steps.push(Step::Binary(Operator::And));
+        }
+        Ok(())
+    }
+
+    /// `not`, which denies a whole comparison; `!` denies only what follows it at once.
+    fn denied(&mut self, depth: usize, steps: &mut Vec<Step>) -> Result<(), BracesError> {
+        let mut denied = false;
+        let mut any = false;
+        while self.take("not") {
+            (denied, any) = (!denied, true);
+        }
+        self.choice(depth, steps)?;
+        if any {
+            steps.push(Step::Not);
+            steps.extend((!denied).then_some(Step::Not));
+        }
+        Ok(())
+    }
+
+    /// `test ? yes : no`
+    fn choice(&mut self, depth: usize, steps: &mut Vec<Step>) -> Result<(), BracesError> {
+        self.binary(0, depth, steps)?;
+        if self.next_after_space() != Some(b'?') {
+            return Ok(());
+        }
+        if depth > 50 {
+            return Err(self.wrong("this condition is nested too deeply"));
+        }
+        self.at += 1;
+        self.choice(depth + 1, steps)?;
+        if self.next_after_space() != Some(b':') {
+            return Err(self.wrong("expected : and the other choice"));
+        }
+        self.at += 1;
+        self.choice(depth + 1, steps)?;
+        steps.push(Step::Choose);
+        Ok(())
+    }
+
+    /// What stands between signs that bind at least as tightly as this.
     fn binary(
         &mut self,
         loosest: u8,
         depth: usize,
         steps: &mut Vec<Step>,
     ) -> Result<(), BracesError> {
-        if depth > 50 {
-            return Err(self.wrong("this condition is nested too deeply"));
-        }
         self.operand(depth, steps)?;
         while let Some((operator, width)) = self.operator() {
             if operator.tightness() < loosest {
                 return Ok(());
             }
             self.at += width;
-            self.binary(operator.tightness() + 1, depth + 1, steps)?;
+            self.binary(operator.tightness() + 1, depth, steps)?;
             steps.push(Step::Binary(operator));
         }
         Ok(())
@@ -328,7 +445,7 @@ impl Reader<'_> {
         match self.next_after_space() {
             Some(b'(') => {
                 self.at += 1;
-                self.binary(0, depth + 1, steps)?;
+                self.alternatives(depth + 1, steps)?;
                 if self.next_after_space() != Some(b')') {
                     return Err(self.wrong("expected a closing parenthesis"));
                 }
@@ -339,25 +456,39 @@ impl Reader<'_> {
                 self.operand(depth + 1, steps)?;
                 steps.push(Step::Not);
             }
+            Some(b'-') if depth < 50 => {
+                self.at += 1;
+                self.operand(depth + 1, steps)?;
+                steps.push(Step::Negate);
+            }
             Some(b'0'..=b'9') => {
-                let mut number = 0i32;
+                let mut number = 0u32;
                 while let Some(digit @ b'0'..=b'9') = self.peek() {
-                    number = number * 10 + i32::from(digit - b'0');
+                    number = number * 10 + u32::from(digit - b'0');
                     if number > 1000 {
                         return Err(self.wrong("this number is too large"));
                     }
                     self.at += 1;
                 }
-                steps.push(Step::Number(number));
+                steps.push(Step::Number(number.into()));
             }
-            Some(letter @ (b's' | b'h' | b'd' | b'c')) => {
-                self.at += 1;
-                let suit = b"shdc".iter().position(|&suit| suit == letter).unwrap_or(0);
-                steps.push(Step::Length(suit));
-            }
-            _ => return Err(self.wrong("expected s, h, d, c or a number")),
+            letter => match letter.and_then(Letter::of) {
+                Some(letter) => {
+                    self.at += 1;
+                    steps.push(Step::Length(letter));
+                }
+                None => return Err(self.wrong("expected s, h, d, c, M, m or a number")),
+            },
         }
         Ok(())
+    }
+
+    /// Takes a word or a comma, if it is what comes next.
+    fn take(&mut self, word: &str) -> bool {
+        self.next_after_space();
+        let found = self.text[self.at..].starts_with(word.as_bytes());
+        self.at += if found { word.len() } else { 0 };
+        found
     }
 
     /// The operator that comes next and its width, unless what follows it is the next shape of the list.
@@ -390,11 +521,9 @@ enum Operator {
 }
 
 /// Longer spellings first, so that `<=` is not read as `<`.
-const OPERATORS: [(&str, Operator); 15] = [
+const OPERATORS: [(&str, Operator); 13] = [
     ("||", Operator::Or),
-    ("or", Operator::Or),
     ("&&", Operator::And),
-    ("and", Operator::And),
     ("==", Operator::Equal),
     ("!=", Operator::Unequal),
     ("<=", Operator::AtMost),
@@ -420,60 +549,107 @@ impl Operator {
         }
     }
 
-    /// None for a division by zero.
-    fn apply(self, a: i32, b: i32) -> Option<i32> {
-        Some(match self {
-            Operator::Or => i32::from(a != 0 || b != 0),
-            Operator::And => i32::from(a != 0 && b != 0),
-            Operator::Equal => i32::from(a == b),
-            Operator::Unequal => i32::from(a != b),
-            Operator::Less => i32::from(a < b),
-            Operator::AtMost => i32::from(a <= b),
-            Operator::More => i32::from(a > b),
-            Operator::AtLeast => i32::from(a >= b),
-            Operator::Plus => a.saturating_add(b),
-            Operator::Minus => a.saturating_sub(b),
-            Operator::Times => a.saturating_mul(b),
-            Operator::Over => a.checked_div(b)?,
-            Operator::Modulo => a.checked_rem(b)?,
-        })
+    /// With fractions, as the preprocessor computes: half of five is two and a half. None for a division by zero, unless
+    /// the left side of `and` or `or` decides.
+    fn apply(self, a: Option<f64>, b: Option<f64>) -> Option<f64> {
+        let truth = |holds: bool| Some(f64::from(u8::from(holds)));
+        let a = a?;
+        match (self, a != 0.0) {
+            (Operator::Or, true) => return truth(true),
+            (Operator::And, false) => return truth(false),
+            _ => {}
+        }
+        let b = b?;
+        match self {
+            Operator::Or | Operator::And => truth(b != 0.0),
+            Operator::Equal => truth(a == b),
+            Operator::Unequal => truth(a != b),
+            Operator::Less => truth(a < b),
+            Operator::AtMost => truth(a <= b),
+            Operator::More => truth(a > b),
+            Operator::AtLeast => truth(a >= b),
+            Operator::Plus => Some(a + b),
+            Operator::Minus => Some(a - b),
+            Operator::Times => Some(a * b),
+            Operator::Over => (b != 0.0).then(|| a / b),
+            // Of whole numbers, with the sign of the divisor.
+            Operator::Modulo => {
+                let (a, b) = (a.trunc(), b.trunc());
+                (b != 0.0).then(|| a - b * (a / b).floor())
+            }
+        }
     }
 }
 
 /// One step of a condition on the lengths, in postfix order.
 enum Step {
-    Number(i32),
-    Length(usize),
+    Number(f64),
+    Length(Letter),
     Not,
+    Negate,
     Binary(Operator),
+    Choose,
 }
 
-/// The conditions after the colon, all of which must hold.
+/// The condition after the colon.
 struct Conditions {
     steps: Vec<Step>,
 }
 
 impl Conditions {
-    /// A shape for which a condition divides by zero does not satisfy it.
-    fn hold(&self, shape: Shape) -> bool {
-        self.steps.is_empty() || self.value(shape).is_some_and(|value| value != 0)
+    fn ask_for(&self, letter: Letter) -> bool {
+        let mut steps = self.steps.iter();
+        steps.any(|step| matches!(step, Step::Length(asked) if *asked == letter))
     }
 
-    fn value(&self, shape: Shape) -> Option<i32> {
-        let mut stack = Vec::new();
+    /// Whether it holds; a major or a minor that the shape does not name may be either. A shape for which a condition
+    /// divides by zero does not satisfy it.
+    fn hold(&self, shape: Shape, major: Option<usize>, minor: Option<usize>) -> bool {
+        let choices = |letter: Letter, named: Option<usize>, suits: [usize; 2]| match named {
+            Some(suit) => vec![suit],
+            None if self.ask_for(letter) => suits.to_vec(),
+            None => vec![suits[0]],
+        };
+        let minors = choices(Letter::Minor, minor, [2, 3]);
+        let holds = |major, minor| {
+            let value = self.value(shape, major, minor);
+            value.is_some_and(|value| value != 0.0)
+        };
+        self.steps.is_empty()
+            || choices(Letter::Major, major, [0, 1])
+                .into_iter()
+                .any(|major| minors.iter().any(|&minor| holds(major, minor)))
+    }
+
+    /// None for a division by zero.
+    fn value(&self, shape: Shape, major: usize, minor: usize) -> Option<f64> {
+        let mut stack: Vec<Option<f64>> = Vec::new();
         for step in &self.steps {
+            let mut pop = || stack.pop().flatten();
             let value = match step {
-                Step::Number(number) => *number,
-                Step::Length(suit) => i32::from(shape.lengths()[*suit]),
-                Step::Not => i32::from(stack.pop()? == 0),
+                Step::Number(number) => Some(*number),
+                Step::Length(letter) => {
+                    let suit = match letter {
+                        Letter::Suit(suit) => *suit,
+                        Letter::Major => major,
+                        Letter::Minor => minor,
+                    };
+                    Some(shape.lengths()[suit].into())
+                }
+                Step::Not => pop().map(|value| f64::from(u8::from(value == 0.0))),
+                Step::Negate => pop().map(|value| -value),
                 Step::Binary(operator) => {
-                    let right = stack.pop()?;
-                    operator.apply(stack.pop()?, right)?
+                    let right = pop();
+                    operator.apply(pop(), right)
+                }
+                Step::Choose => {
+                    let (no, yes) = (pop(), pop());
+                    pop().and_then(|test| if test != 0.0 { yes } else { no })
                 }
             };
             stack.push(value);
         }
-        stack.pop()
+        stack.pop().flatten()
     }
 }
 
@@ -552,7 +728,11 @@ mod tests {
             "",
             "54",
             "5M",
-            "5s43x",
+            "x5sxx",
+            "5s4s(xx)",
+            "5M4M(xx):M>3",
+            "5s(4321)",
+            "xxxx:s>4?h>3",
             "(44321)",
             "5xxx +",
             "5xxx:q>3",

@@ -126,6 +126,7 @@ impl Act {
             Action::EvalContract(_) => return Err(ActError::EvalContract),
             Action::CsvReport(_) => return Err(ActError::Later("csvrpt")),
             Action::PrintReport(_) => return Err(ActError::Later("printrpt")),
+            Action::Export(_) => return Err(ActError::Later("export")),
         })
     }
 

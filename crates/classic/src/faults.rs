@@ -53,13 +53,14 @@ pub(crate) fn warnings(script: &Script, swapping: Swapping) -> Vec<Diagnostic> {
         .iter()
         .find(|&&comment| echoes(script, comment).next().is_some())
         .map(|&comment| {
-            let message = "the classic program prints the < and > in this comment";
+            let message = "the classic program prints the <, >, E, O and F in this comment";
             Diagnostic::warning("classic-comment", comment, message).help("say it after //")
         });
     statements.chain(imps).chain(echoed).collect()
 }
 
-/// The angle brackets in the script's `/* */` comments, which the classic program prints before anything else.
+/// What the classic program prints of the script's `/* */` comments before anything else: its rule for them excludes the
+/// letters of `<<EOF>>`, and what no rule takes is printed.
 pub(crate) fn echoed(script: &Script) -> String {
     let comments = script.comments.iter();
     comments
@@ -70,7 +71,9 @@ pub(crate) fn echoed(script: &Script) -> String {
 fn echoes(script: &Script, comment: Span) -> impl Iterator<Item = char> {
     let text = script.sources.slice(comment);
     let block = if text.starts_with("/*") { text } else { "" };
-    block.chars().filter(|letter| matches!(letter, '<' | '>'))
+    block
+        .chars()
+        .filter(|letter| matches!(letter, '<' | '>' | 'E' | 'O' | 'F'))
 }
 
 /// Whether some number on the way may need more than 32 bits.

@@ -12,7 +12,7 @@
 //!   Losers follow what becomes of controls and of the three top honours.
 //! - `predeal spades(north) == 5` has no effect, and swapping moves predealt cards to other seats.
 //! - `imps` gives 10 for 420 and 16 from 1,200 to 1,290, one too many.
-//! - `<` and `>` in a comment between `/*` and `*/` are printed.
+//! - `<`, `>`, `E`, `O` and `F` in a comment between `/*` and `*/` are printed.
 //! - Each board in PBN turns the statistics at the end off or on again.
 //! - Numbers, and sums of averages, have 32 bits and come round at their ends.
 

@@ -51,6 +51,9 @@ pub(crate) fn check(question: &Question, wanted: Check, json: bool) -> Result<()
             for header in &check.headers {
                 writeln!(out, "{}: {}", header.key, header.value)?;
             }
+            for parameter in &check.parameters {
+                writeln!(out, "parameter {parameter}")?;
+            }
             if let Some(chat) = &check.chat {
                 writeln!(out, "{}", chat.trim_end())?;
             }

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use bridge::score::Strain;
-use bridge::{Deal, Seat, Side, Vulnerability, shape_discount, shape_index};
+use bridge::{Deal, Seat, Side, Vulnerability, shape_index};
 
-use crate::graph::score_of;
+use crate::graph::{MOST_BOARDS, score_of};
 use crate::program::{Op, Program};
 use crate::{Arithmetic, Condition, NodeId};
 
@@ -17,6 +17,11 @@ use crate::{Arithmetic, Condition, NodeId};
 pub trait Oracle {
     /// A random number from 0 up to, and not including, `below`; 0 if that is not positive.
     fn random(&mut self, below: i64) -> i64;
+
+    /// The number of the board that is looked for, from 1; 0 where boards have none.
+    fn board_number(&self) -> u64 {
+        0
+    }
 
     /// Double dummy tricks; `None` without a solver.
     fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<i64>;
@@ -222,10 +227,10 @@ impl Evaluator {
                         program.tables[table as usize].hand(deal[seat]).into()
                     });
                 }
-                Op::FourCs { seat, table, slot } => {
+                Op::Shaped { seat, table, slot } => {
                     acc = remember(&mut memory[slot as usize], now, || {
                         let suits = program.tables[table as usize].hand(deal[seat]);
-                        (suits - shape_discount(deal[seat])).into()
+                        (suits + program.measures[table as usize].for_shape(deal[seat])).into()
                     });
                 }
                 Op::Shape { seat, set } => {
@@ -296,6 +301,7 @@ impl Evaluator {
                     }
                 }
                 Op::Random => acc = oracle.random(acc),
+                Op::BoardNumber => acc = oracle.board_number().min(MOST_BOARDS as u64) as i64,
                 Op::Tricks { seat, strain, slot } => {
                     acc = ask(&mut memory[slot as usize], now, || {
                         oracle.tricks(deal, seat, strain)

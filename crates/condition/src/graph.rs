@@ -19,12 +19,15 @@ use crate::{Arithmetic, Comparison, Node, NodeId, Origin, Seats};
 /// times over, would otherwise take the square of their number in memory.
 const FLAT: usize = 256;
 
+/// No board has a higher number than this, as far as a condition is concerned: sums with it still fit.
+pub(crate) const MOST_BOARDS: i64 = 1 << 40;
+
 /// What is known of a node without looking at any deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Facts {
     /// The seats whose cards it reads.
     pub seats: Seats,
-    /// Whether it asks for more than cards: a random number or a solver.
+    /// Whether it asks for more than cards: a random number, the board's number or a solver.
     pub opaque: bool,
     /// Whether it draws a random number.
     pub draws: bool,
@@ -273,6 +276,11 @@ impl Graph {
         self.add(Node::Random { draw, below })
     }
 
+    /// The number of the board.
+    pub fn board_number(&mut self) -> NodeId {
+        self.add(Node::BoardNumber)
+    }
+
     /// Double dummy tricks.
     pub fn tricks(&mut self, seat: Seat, strain: Strain) -> NodeId {
         self.add(Node::Tricks { seat, strain })
@@ -357,6 +365,10 @@ impl Graph {
                 facts.opaque = true;
                 facts.draws = true;
                 facts.high = (self.facts(*below).high.saturating_sub(1)).max(0);
+            }
+            Node::BoardNumber => {
+                facts.opaque = true;
+                facts.high = MOST_BOARDS;
             }
             Node::Tricks { .. } => {
                 facts = Facts {
@@ -473,9 +485,7 @@ fn beside_suits(measure: Measure) -> (i64, i64) {
     let of_shape = |lengths: [u32; 4]| {
         let lowest = |length: u32| (1u64 << length) - 1;
         let bits = (0..4).fold(0, |bits, suit| bits | lowest(lengths[suit]) << (16 * suit));
-        let hand = Hand::from_bits(bits);
-        let suits = Suit::ALL.map(|suit| measure.in_suit(hand.holding(suit)));
-        i64::from(measure.in_hand(hand) - suits.iter().sum::<i32>())
+        i64::from(measure.for_shape(Hand::from_bits(bits)))
     };
     extent(
         shapes

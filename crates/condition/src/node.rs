@@ -167,6 +167,8 @@ pub enum Node {
         /// One more than the largest.
         below: NodeId,
     },
+    /// The number of the board that is looked for, from 1.
+    BoardNumber,
     /// Double dummy tricks of a declarer.
     Tricks {
         /// The declarer.
@@ -202,6 +204,7 @@ impl Node {
             | Node::Measure { .. }
             | Node::Shape { .. }
             | Node::HasCard { .. }
+            | Node::BoardNumber
             | Node::Tricks { .. }
             | Node::Par { .. } => {}
             Node::Not(a)

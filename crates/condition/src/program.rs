@@ -29,8 +29,8 @@ pub(crate) enum Op {
     InSuit { seat: Seat, suit: Suit, table: u16 },
     /// acc = a table's sum over a hand, remembered
     InHand { seat: Seat, table: u16, slot: u32 },
-    /// acc = the Four C's of a hand, remembered
-    FourCs { seat: Seat, table: u16, slot: u32 },
+    /// acc = a table's sum over a hand and what the measure adds for its shape, remembered
+    Shaped { seat: Seat, table: u16, slot: u32 },
     /// acc = whether the shape is in a set
     Shape { seat: Seat, set: u32 },
     /// acc = whether a hand has a card
@@ -65,6 +65,8 @@ pub(crate) enum Op {
     Return { slot: u32 },
     /// acc = a random number below acc
     Random,
+    /// acc = the number of the board
+    BoardNumber,
     /// acc = double dummy tricks, remembered
     Tricks {
         seat: Seat,
@@ -94,6 +96,8 @@ pub(crate) struct Program {
     pub conjuncts: Vec<u32>,
     pub values: Vec<u32>,
     pub tables: Vec<SuitTable>,
+    /// What the tables are of.
+    pub measures: Vec<Measure>,
     pub sets: Vec<ShapeSet>,
     pub numbers: Vec<i64>,
     pub contracts: Vec<(Contract, bool)>,
@@ -113,6 +117,7 @@ impl Program {
                 conjuncts: Vec::new(),
                 values: Vec::new(),
                 tables: Vec::new(),
+                measures: Vec::new(),
                 sets: Vec::new(),
                 numbers: Vec::new(),
                 contracts: Vec::new(),
@@ -121,7 +126,6 @@ impl Program {
             routines,
             entries: vec![None; graph.len()],
             slots: vec![None; graph.len()],
-            measures: Vec::new(),
             costs: costs(graph),
         };
         // Operands come before what uses them, so a routine's own routines have entries already.
@@ -216,7 +220,7 @@ fn is_cheap(graph: &Graph, id: NodeId) -> bool {
             matches!(graph.node(*a), Node::Measure { .. }) && graph.as_constant(*b).is_some()
         }
         // Only its own place may make a draw.
-        Node::Random { .. } => true,
+        Node::Random { .. } | Node::BoardNumber => true,
         _ => false,
     }
 }
@@ -243,7 +247,6 @@ struct Compiler<'a> {
     routines: Vec<bool>,
     entries: Vec<Option<u32>>,
     slots: Vec<Option<u32>>,
-    measures: Vec<Measure>,
     costs: Vec<u32>,
 }
 
@@ -264,11 +267,12 @@ impl Compiler<'_> {
     }
 
     fn table(&mut self, measure: Measure) -> u16 {
-        let known = self.measures.iter().position(|&known| known == measure);
+        let measures = &mut self.program.measures;
+        let known = measures.iter().position(|&known| known == measure);
         known.unwrap_or_else(|| {
-            self.measures.push(measure);
+            measures.push(measure);
             self.program.tables.push(SuitTable::new(measure));
-            self.measures.len() - 1
+            measures.len() - 1
         }) as u16
     }
 
@@ -318,6 +322,9 @@ impl Compiler<'_> {
             Node::Negate(a) => self.unary(id, *a, Op::Negate),
             Node::Imps(a) => self.unary(id, *a, Op::Imps),
             Node::Random { below, .. } => self.unary(id, *below, Op::Random),
+            Node::BoardNumber => {
+                self.emit(id, Op::BoardNumber);
+            }
             Node::Score {
                 contract,
                 vulnerable,
@@ -371,7 +378,7 @@ impl Compiler<'_> {
                 suit,
                 table: self.table(measure),
             },
-            (Measure::FourCs, None) => Op::FourCs {
+            (Measure::FourCs | Measure::Zar | Measure::TwoLongest, None) => Op::Shaped {
                 seat,
                 table: self.table(measure),
                 slot: self.slot(id),

@@ -60,6 +60,20 @@ fn plain(graph: &Graph, id: NodeId, deal: &Deal) -> Option<i64> {
     })
 }
 
+const OTHER_MEASURES: [Measure; 11] = [
+    Measure::Losers,
+    Measure::FourCs,
+    Measure::NewLosers,
+    Measure::AdjustedLosers,
+    Measure::QuickTricks,
+    Measure::ShortSuits,
+    Measure::LongSuits,
+    Measure::Pavlicek,
+    Measure::BergenSuits,
+    Measure::Zar,
+    Measure::TwoLongest,
+];
+
 /// One step of building a graph: a kind of node, and numbers from which its parts are picked.
 type Step = (u8, u32, u32, u32);
 
@@ -79,7 +93,7 @@ fn build(steps: &[Step]) -> (Graph, NodeId) {
             3 => graph.measure(seat, Measure::Points(count), (z % 3 == 0).then_some(suit)),
             4 => graph.measure(
                 seat,
-                [Measure::Losers, Measure::FourCs][z as usize % 2],
+                OTHER_MEASURES[z as usize % OTHER_MEASURES.len()],
                 None,
             ),
             5 => {

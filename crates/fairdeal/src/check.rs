@@ -5,7 +5,7 @@ use std::fmt;
 use answer::plural;
 use plan::CountedFinding;
 use profile::ProfileCheck;
-use script::{Diagnostic, Header, Located, Sources};
+use script::{Diagnostic, Header, Located, Parameter, Sources};
 use serde::Serialize;
 use space::{Budget, Watch};
 
@@ -44,6 +44,8 @@ pub struct ScriptCheck {
     pub diagnostics: Vec<Located>,
     /// What the script says of itself in its first comments.
     pub headers: Vec<Header>,
+    /// The parameters that it declares.
+    pub parameters: Vec<Parameter>,
     /// What it says to the players.
     pub chat: Option<String>,
     /// The findings as they are shown to people.
@@ -112,6 +114,7 @@ impl Script {
             warnings: findings.len() - errors,
             diagnostics: findings.iter().map(|one| one.located(sources)).collect(),
             headers: script.headers.clone(),
+            parameters: script.parameters.clone(),
             chat: script.chat.clone(),
             findings: {
                 script::order_for_showing(&mut findings);

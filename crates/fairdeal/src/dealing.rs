@@ -108,6 +108,8 @@ impl Dealing {
         }
         let numbers = question.numbers()?;
         let whole = asked.boards.or(numbers.produce).unwrap_or(BOARDS);
+        // Boards before the script's first one are not of the run, though they have numbers.
+        let before = numbers.start_board.saturating_sub(1);
         let solver = question.solver()?;
         let solving = Solving::if_asked(asked.solve)?;
         let source = question.source(&asked, solver, watch)?;
@@ -116,14 +118,15 @@ impl Dealing {
         let most = count.map_or(u64::MAX, |count| u64::try_from(count).unwrap_or(u64::MAX));
         let run_length = match asked.each_once {
             Some(Enumeration::InOrder) => most,
-            _ => whole.min(most),
+            _ => whole.saturating_add(before).min(most),
         };
         let part = asked
             .shard
             .map_or(1..run_length.saturating_add(1), |shard| {
                 shard.boards(run_length)
             });
-        let boards = part.start.max(asked.start).min(part.end)..part.end;
+        let first = part.start.max(asked.start).max(before.saturating_add(1));
+        let boards = first.min(part.end)..part.end;
         if asked.each_once == Some(Enumeration::InOrder) && boards.end - boards.start > MAX_LISTED {
             return Err(DealError::TooManyToList(count.unwrap_or_default()).into());
         }

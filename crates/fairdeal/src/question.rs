@@ -73,6 +73,8 @@ pub(crate) struct OwnNumbers {
     pub generate: Option<u64>,
     pub dealer: Option<Seat>,
     pub vulnerable: Option<Vulnerability>,
+    /// The number of the first board.
+    pub start_board: u64,
 }
 
 impl Question {
@@ -165,10 +167,11 @@ impl Question {
         }
     }
 
-    /// The seed that it says itself.
+    /// The seed that it says itself. A script that says `seed 0` wants one that is drawn.
     pub fn own_seed(&self) -> Option<u64> {
         let compiled = self.compiled().ok().flatten()?;
-        compiled.seed.map(|seed| seed as u64)
+        let said = compiled.seed.filter(|&seed| seed != 0);
+        said.map(|seed| seed as u64)
     }
 
     /// A short mark by which parts of one run are told from parts of another: equal texts have equal marks.
@@ -251,6 +254,9 @@ impl Question {
             generate: positive("generate", compiled.generate)?,
             dealer: compiled.dealer,
             vulnerable: compiled.vulnerable,
+            start_board: positive("startboard", compiled.start_board)?
+                .unwrap_or(1)
+                .max(1),
         })
     }
 

@@ -63,6 +63,8 @@ pub(crate) struct Scale {
     low: i64,
     high: i64,
     step: i64,
+    /// Only classes that came, and those between, are shown.
+    open: bool,
 }
 
 impl Scale {
@@ -72,12 +74,20 @@ impl Scale {
             low,
             high,
             step,
+            open,
         } = *axis;
-        (low <= high && step > 0).then_some(Scale {
+        if low > high || step < 1 {
+            return None;
+        }
+        // The last class is as wide as the others, wherever in it the highest number is.
+        let width = (i128::from(high) - i128::from(low)) / i128::from(step) + 1;
+        let end = i128::from(low) + width * i128::from(step) - 1;
+        Some(Scale {
             value,
             low,
-            high,
+            high: end.min(i64::MAX.into()) as i64,
             step,
+            open,
         })
     }
 
@@ -432,8 +442,17 @@ fn with_error(mean: Option<f64>, error: Option<f64>) -> String {
     }
 }
 
-/// The classes from the first to the last that came, or all inside if none did.
-fn shown(counts: &[u64]) -> std::ops::Range<usize> {
+/// All classes inside, and what is lower or higher if that came; without bounds, from the first to the last that came.
+fn shown(scale: &Scale, counts: &[u64]) -> std::ops::Range<usize> {
+    let came = |count: &u64| *count > 0;
+    if scale.open
+        && let Some((first, last)) = counts
+            .iter()
+            .position(came)
+            .zip(counts.iter().rposition(came))
+    {
+        return first..last + 1;
+    }
     let inside = 1..counts.len() - 1;
     let from = if counts[0] > 0 { 0 } else { inside.start };
     let to = if counts[counts.len() - 1] > 0 {
@@ -454,7 +473,7 @@ fn frequency(
     let total = counts.iter().sum::<u64>().max(1) as f64;
     let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     writeln!(out, "Frequency {label}:")?;
-    for class in shown(counts) {
+    for class in shown(down, counts) {
         let count = counts[class];
         let share = count as f64 / total;
         let error = (share * (1.0 - share) / total).sqrt();
@@ -486,7 +505,7 @@ fn cross(
     let column_sums: Vec<u64> = (0..columns)
         .map(|c| rows.iter().map(|row| row[c]).sum())
         .collect();
-    let (rows_shown, columns_shown) = (shown(&row_sums), shown(&column_sums));
+    let (rows_shown, columns_shown) = (shown(down, &row_sums), shown(across, &column_sums));
     let line = |out: &mut String, name: &str, cells: &mut dyn Iterator<Item = String>| {
         write!(out, "{name:>8}")?;
         for cell in cells {
@@ -529,6 +548,7 @@ mod tests {
             low,
             high,
             step,
+            open: false,
         }
     }
 
@@ -601,6 +621,20 @@ mod tests {
         assert!(text.contains("      >9         1   25.00%"), "{text}");
         assert!(!text.contains("<0"), "{text}");
         assert!(statistics.csv().contains("frequency,b,5-9,,1,\n"));
+    }
+
+    #[test]
+    fn the_class_of_the_highest_number_is_as_wide_as_the_others() {
+        let scale = |low, high, step| Scale::new(&axis(0, low, high, step)).unwrap();
+        let names = ["<1500", "1500-1524", "1525-1549", "1550-1574", ">1574"];
+        for high in [1550, 1551, 1574] {
+            assert_eq!(scale(1500, high, 25).names(), names);
+        }
+        assert_eq!(scale(1500, 1550, 25).class(1574), 3);
+        assert_eq!(scale(1500, 1550, 25).class(1575), 4);
+        assert_eq!(scale(15, 17, 1).names(), ["<15", "15", "16", "17", ">17"]);
+        let wide = scale(i64::MAX - 1, i64::MAX, 5);
+        assert_eq!(wide.class(i64::MAX), 1);
     }
 
     #[test]

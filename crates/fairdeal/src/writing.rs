@@ -5,7 +5,7 @@ use std::io::Write;
 
 use bridge::double_dummy::result_values;
 use bridge::formats::{self, ByBoard, Format, Style, Whole, WriteError, pbn};
-use bridge::{Board, Hand, Seat, Tricks, layout};
+use bridge::{Board, Hand, Seat, Suit, Tricks, layout};
 use condition::EvalError;
 use script::{Action, Item, ReportItem, Value};
 
@@ -262,9 +262,25 @@ fn act(
             }
             out.push(b'\n');
         }
+        Action::Export(seats) => {
+            let hands: Vec<String> = seats.iter().map(|&seat| exported(board, seat)).collect();
+            in_memory(writeln!(out, "{}", hands.join(" ")));
+        }
         Action::Average { .. } | Action::Frequency { .. } | Action::EvalContract(_) => {}
     }
     Ok(())
+}
+
+/// A hand as later programs take it on their command line: `-E ST65,HAJ,DQT94,C8762`, voids left out.
+fn exported(board: &Board, seat: Seat) -> String {
+    let hand = board.deal[seat];
+    let suits = Suit::WRITTEN
+        .into_iter()
+        .filter(|&suit| hand.length(suit) > 0);
+    let suits: Vec<String> = suits
+        .map(|suit| format!("{}{}", suit.letter(), hand.holding(suit)))
+        .collect();
+    format!("-{} {}", seat.letter(), suits.join(","))
 }
 
 /// One field of a report.

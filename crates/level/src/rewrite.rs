@@ -504,7 +504,7 @@ fn is_keep_name(name: &str) -> bool {
 fn roots(statement: &Statement) -> Vec<ExprId> {
     match &statement.kind {
         StatementKind::Condition { expr, .. } | StatementKind::Define { expr, .. } => vec![*expr],
-        StatementKind::Action(actions) => {
+        StatementKind::Action(actions) | StatementKind::MoreActions(actions) => {
             let mut roots = Vec::new();
             for action in actions {
                 let taken = action.clone().try_map(|expr| {

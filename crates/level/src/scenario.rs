@@ -206,12 +206,16 @@ pub(crate) fn by_convention(script: &Script) -> Vec<RequestedType> {
 /// `average "label" 100 * name`, each name once.
 fn of_averages(script: &Script) -> Vec<RequestedType> {
     let mut names: Vec<RequestedType> = Vec::new();
-    let mut actions = script.statements.iter().filter_map(|s| match &s.kind {
-        StatementKind::Action(list) => Some(list),
-        _ => None,
-    });
-    // A later list of actions replaces an earlier one.
-    for action in actions.next_back().into_iter().flatten() {
+    // A later list of actions replaces an earlier one, and those without the word join it.
+    let mut actions = Vec::new();
+    for statement in &script.statements {
+        match &statement.kind {
+            StatementKind::Action(list) => actions = list.iter().collect(),
+            StatementKind::MoreActions(list) => actions.extend(list),
+            _ => {}
+        }
+    }
+    for action in actions {
         let Action::Average { value, .. } = action else {
             continue;
         };

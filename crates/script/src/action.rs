@@ -78,6 +78,15 @@ fn action(parser: &mut Parser, word: ActionWord) -> Parsed<Action<ExprId>> {
         ActionWord::EvalContract => Action::EvalContract(contract(parser)?),
         ActionWord::CsvReport => Action::CsvReport(list(parser, report_item)?),
         ActionWord::PrintReport => Action::PrintReport(list(parser, report_item)?),
+        ActionWord::Export => {
+            parser.expect_symbol("(")?;
+            let seats = match parser.side_ahead() {
+                Some(_) => parser.side()?.seats().to_vec(),
+                None => vec![parser.seat()?],
+            };
+            parser.expect_symbol(")")?;
+            Action::Export(seats)
+        }
     })
 }
 
@@ -163,12 +172,19 @@ fn report_item(parser: &mut Parser) -> Parsed<ReportItem<ExprId>> {
 fn frequency(parser: &mut Parser, buckets: bool) -> Parsed<Action<ExprId>> {
     let label = label(parser);
     parser.expect_symbol("(")?;
-    let first = axis(parser, buckets)?;
+    let value = parser.expression()?;
+    let open = !buckets && !bounds_ahead(parser);
+    let first = axis(parser, value, open, buckets)?;
     let second = if parser.take_symbol(",") {
-        Some(axis(parser, buckets)?)
+        let value = parser.expression()?;
+        Some(axis(parser, value, open, buckets)?)
     } else {
         None
     };
+    if open {
+        let why = "frequency needs the lowest and the highest number";
+        parser.later.push((parser.previous_span(), why.into()));
+    }
     parser.expect_symbol(")")?;
     Ok(Action::Frequency {
         label,
@@ -180,8 +196,25 @@ fn frequency(parser: &mut Parser, buckets: bool) -> Parsed<Action<ExprId>> {
 /// So many rows, or cells of a table, are enough for anyone.
 const MAX_ROWS: i128 = 100_000;
 
-fn axis(parser: &mut Parser, buckets: bool) -> Parsed<Axis<ExprId>> {
-    let value = parser.expression()?;
+/// Whether bounds follow a value: a comma, and a number that is no part of a second value.
+fn bounds_ahead(parser: &Parser) -> bool {
+    let is = |steps: usize, symbol: &str| matches!(parser.ahead(steps).kind, TokenKind::Symbol(found) if found == symbol);
+    let number = 1 + usize::from(is(1, "-"));
+    let kind = &parser.ahead(number).kind;
+    let alone = is(number + 1, ",") || is(number + 1, ")");
+    is(0, ",") && alone && matches!(kind, TokenKind::Number(_) | TokenKind::Decimal(_))
+}
+
+fn axis(parser: &mut Parser, value: ExprId, open: bool, buckets: bool) -> Parsed<Axis<ExprId>> {
+    if open {
+        return Ok(Axis {
+            value,
+            low: 0,
+            high: 0,
+            step: 1,
+            open,
+        });
+    }
     parser.expect_symbol(",")?;
     let start = parser.peek().span;
     let low = parser.number("the lowest number")?;
@@ -213,10 +246,11 @@ fn axis(parser: &mut Parser, buckets: bool) -> Parsed<Axis<ExprId>> {
         low,
         high,
         step,
+        open,
     })
 }
 
-fn contract(parser: &mut Parser) -> Parsed<Option<(Side, bridge::score::Contract, bool)>> {
+fn contract(parser: &mut Parser) -> Parsed<Option<EvaluatedContract>> {
     if !parser.take_symbol("(") {
         return Ok(None);
     }
@@ -225,6 +259,18 @@ fn contract(parser: &mut Parser) -> Parsed<Option<(Side, bridge::score::Contract
     let contract = parser.contract()?;
     parser.expect_symbol(",")?;
     let vulnerable = parser.declarer_vulnerable()?;
+    let better = parser.take_symbol(",");
+    if better {
+        match parser.sense() {
+            Some(Sense::Better) => parser.take_word(),
+            _ => return parser.expected("better, for the partner who takes more tricks"),
+        };
+    }
     parser.expect_symbol(")")?;
-    Ok(Some((side, contract, vulnerable)))
+    Ok(Some(EvaluatedContract {
+        side,
+        contract,
+        vulnerable,
+        better,
+    }))
 }

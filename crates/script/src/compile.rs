@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::double_dummy;
 use crate::faults;
+use crate::formulas;
 use crate::predeal;
 use crate::source::Span;
 use crate::syntax::*;
@@ -17,6 +18,9 @@ use crate::word::{self, MeasureWord};
 
 /// Larger conditions are refused: each node is some hundred bytes.
 const MAX_NODES: usize = 100_000;
+
+/// A frequency without bounds has at most so many cells.
+const MOST_CELLS: i128 = 100_000;
 
 /// What the caller can do, or wants to be done.
 #[derive(Clone, Copy, Default, Debug)]
@@ -52,6 +56,10 @@ pub struct Compiled {
     pub seed: Option<i64>,
     /// The title.
     pub title: Option<String>,
+    /// The number of the first board.
+    pub start_board: Option<i64>,
+    /// Who opens the bidding.
+    pub opener: Option<Seat>,
     /// What seats have already.
     pub predeal: Predeal,
     /// What the condition asks for, part by part, where it was written: names put in place, `and` taken apart. A part that
@@ -227,6 +235,8 @@ impl<'a> Lowering<'a> {
             vulnerable: None,
             seed: None,
             title: None,
+            start_board: None,
+            opener: None,
             predeal: Predeal::default(),
             terms: Vec::new(),
             places: Vec::new(),
@@ -241,7 +251,11 @@ impl<'a> Lowering<'a> {
                 StatementKind::Vulnerable(vulnerable) => compiled.vulnerable = Some(*vulnerable),
                 StatementKind::Seed(seed) => compiled.seed = Some(*seed),
                 StatementKind::Title(title) => compiled.title = Some(title.clone()),
-                StatementKind::PointCount(_) | StatementKind::AltCount(..) => {}
+                StatementKind::StartBoard(number) => compiled.start_board = Some(*number),
+                StatementKind::Opener(seat) => compiled.opener = Some(*seat),
+                StatementKind::PointCount(_)
+                | StatementKind::AltCount(..)
+                | StatementKind::Points { .. } => {}
                 StatementKind::Predeal(items) => {
                     for item in items {
                         self.diagnostics
@@ -264,14 +278,22 @@ impl<'a> Lowering<'a> {
                         return compiled;
                     }
                 }
-                StatementKind::Action(list) => {
-                    values.clear();
+                StatementKind::Action(list) | StatementKind::MoreActions(list) => {
+                    let mut before = None;
+                    match statement.kind {
+                        StatementKind::Action(_) => values.clear(),
+                        _ => before = actions.take(),
+                    }
                     let lowered: Result<Vec<_>, TooLarge> = list
                         .iter()
                         .map(|action| self.action(action, statement.span, &mut values))
                         .collect();
                     match lowered {
-                        Ok(lowered) => actions = Some(lowered.concat()),
+                        Ok(lowered) => {
+                            let mut all: Vec<Action<Value>> = before.unwrap_or_default();
+                            all.extend(lowered.concat());
+                            actions = Some(all);
+                        }
                         Err(TooLarge) => return compiled,
                     }
                 }
@@ -353,7 +375,35 @@ impl<'a> Lowering<'a> {
             values.push(self.lower(expr)?);
             Ok(Value(values.len() - 1))
         })?;
+        let action = self.with_bounds(action, span, values);
         Ok(double_dummy::expand(action, &mut self.graph, values))
+    }
+
+    /// A frequency without bounds gets those of its values.
+    fn with_bounds(
+        &mut self,
+        mut action: Action<Value>,
+        span: Span,
+        values: &[NodeId],
+    ) -> Action<Value> {
+        if let Action::Frequency { first, second, .. } = &mut action {
+            let mut cells = 1i128;
+            for axis in std::iter::once(first)
+                .chain(second)
+                .filter(|axis| axis.open)
+            {
+                let facts = self.graph.facts(values[axis.value.0]);
+                (axis.low, axis.high) = (facts.low, facts.high);
+                cells = cells.saturating_mul(i128::from(facts.high) - i128::from(facts.low) + 1);
+            }
+            if cells > MOST_CELLS {
+                let message = "these values may be more numbers than a table can show";
+                let error = Diagnostic::error("range", span, message);
+                let help = "write the lowest and the highest number to show: (value, 0, 40)";
+                self.diagnostics.push(error.help(help));
+            }
+        }
+        action
     }
 
     /// Whether an expression contains a draw, its own or a name's.
@@ -461,6 +511,25 @@ impl<'a> Lowering<'a> {
                 let measure = self.counts.measure(*count);
                 self.graph.measure(*seat, measure, *suit)
             }
+            (ExprKind::Formula { formula, seat }, _) => {
+                formulas::node(&mut self.graph, *formula, *seat)
+            }
+            (ExprKind::Table { name, seat, suit }, _) => {
+                let script = self.script;
+                let table = script
+                    .statements
+                    .iter()
+                    .find_map(|statement| match &statement.kind {
+                        StatementKind::Points {
+                            name: known, table, ..
+                        } if known == name => Some(table),
+                        _ => None,
+                    });
+                match table {
+                    Some(table) => table.node(&mut self.graph, *seat, *suit),
+                    None => self.graph.constant(0),
+                }
+            }
             (ExprKind::Length { seat, suit }, _) => {
                 self.graph.measure(*seat, Measure::Length, Some(*suit))
             }
@@ -486,6 +555,11 @@ impl<'a> Lowering<'a> {
                 faults::imps(&mut self.graph, *points)
             }
             (ExprKind::Imps(_), [points]) => self.graph.imps(*points),
+            (ExprKind::Random(_), [below])
+                if self.graph.as_constant(*below) == Some(0) && !self.options.classic_faults =>
+            {
+                self.graph.board_number()
+            }
             (ExprKind::Random(_), [below]) => self.graph.random(*below),
             (ExprKind::Not(_), [a]) => self.graph.not(*a),
             (ExprKind::Negate(_), [a]) => self.graph.negate(*a),

@@ -274,11 +274,13 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let reach = match word.len() {
         0..=3 => 1,
         4..=6 => 2,
+        // Comparing takes the square of the length, and a name this long has parts that say what is meant.
+        41.. => return None,
         _ => 3,
     };
     candidates
         .into_iter()
-        .filter(|candidate| *candidate != word)
+        .filter(|candidate| *candidate != word && candidate.len().abs_diff(word.len()) <= reach)
         .map(|candidate| {
             let lower = word.to_lowercase();
             (

@@ -146,6 +146,12 @@ impl Parser {
 
     fn primary(&mut self) -> Parsed<ExprId> {
         let token = self.peek().clone();
+        if self.tables.contains(&token.text)
+            && matches!(token.kind, TokenKind::Name | TokenKind::Word(_))
+            && matches!(self.ahead(1).kind, TokenKind::Symbol("("))
+        {
+            return self.table(token);
+        }
         match (&token.kind, self.word()) {
             (TokenKind::Number(number), _) => Ok(self.leaf(ExprKind::Number(*number))),
             (TokenKind::Decimal(number), _) => Ok(self.leaf(ExprKind::Decimal(*number))),
@@ -163,6 +169,21 @@ impl Parser {
                 None => self.no_expression(token),
             },
         }
+    }
+
+    /// `mine(north)` or `mine(north, spades)`: points by a table of the script's own.
+    fn table(&mut self, token: Token) -> Parsed<ExprId> {
+        self.next();
+        self.expect_symbol("(")?;
+        let seat = self.seat()?;
+        let suit = match self.take_symbol(",") {
+            true => Some(self.suit()?),
+            false => None,
+        };
+        let end = self.expect_symbol(")")?;
+        let span = token.span.to(end);
+        let name = token.text;
+        Ok(self.add(ExprKind::Table { name, seat, suit }, span))
     }
 
     fn leaf(&mut self, kind: ExprKind) -> ExprId {
@@ -236,6 +257,7 @@ impl Parser {
         }
         let kind = match word.sense {
             Sense::Measure(_)
+            | Sense::Formula(_)
             | Sense::Suit(_)
             | Sense::Shape
             | Sense::HasCard
@@ -258,6 +280,16 @@ impl Parser {
     fn arguments(&mut self, token: &Token, word: &'static Word) -> Parsed<ExprKind> {
         Ok(match word.sense {
             Sense::Measure(count) => self.measure(token, count, word.suit_argument())?,
+            Sense::Formula(formula) => {
+                let seat = self.seat()?;
+                if self.is_symbol(",") {
+                    let span = self.peek().span;
+                    let message =
+                        format!("{} looks at the whole hand and takes no suit", token.text);
+                    return self.stuck(Diagnostic::error("arguments", span, message));
+                }
+                ExprKind::Formula { formula, seat }
+            }
             Sense::Suit(suit) => ExprKind::Length {
                 seat: self.seat()?,
                 suit,
@@ -408,6 +440,9 @@ impl Parser {
     }
 
     fn pattern(&mut self) -> Parsed<ShapePattern> {
+        if let Some(pattern) = self.large_pattern() {
+            return Ok(pattern);
+        }
         let token = self.peek().clone();
         if !matches!(token.kind, TokenKind::Shape | TokenKind::Number(_)) {
             return self.expected("a shape like 5332 or 54xx");
@@ -421,6 +456,30 @@ impl Parser {
         }
     }
 
+    /// `54XX`: a number and a name to everybody else, or a name alone.
+    fn large_pattern(&mut self) -> Option<ShapePattern> {
+        let (first, second) = (self.peek(), self.ahead(1));
+        let mut text = first.text.to_ascii_lowercase();
+        let mut span = first.span;
+        let mut tokens = 1;
+        match (&first.kind, &second.kind) {
+            (TokenKind::Name, _) => {}
+            (TokenKind::Number(_), TokenKind::Name)
+                if first.span.file == second.span.file && first.span.end == second.span.start =>
+            {
+                text.push_str(&second.text.to_ascii_lowercase());
+                span = span.to(second.span);
+                tokens = 2;
+            }
+            _ => return None,
+        }
+        let pattern = text.parse().ok()?;
+        self.at += tokens;
+        self.later
+            .push((span, "the x of a shape is a small letter".into()));
+        Some(pattern)
+    }
+
     /// `{north, 5+M(xxx)}`, already one token.
     fn braces(&mut self, list: &str) -> Parsed<ExprId> {
         let token = self.next();
@@ -430,7 +489,8 @@ impl Parser {
                 "expected a seat, a comma and shapes: shape{north, 5+M(xxx)}",
             ));
         };
-        let seat = match (seat.trim(), word::find(seat.trim()).map(|word| word.sense)) {
+        let seat = seat.trim().to_ascii_lowercase();
+        let seat = match (&*seat, word::find(&seat).map(|word| word.sense)) {
             (_, Some(Sense::Seat(seat))) => Some(seat),
             (text, _) if text.len() == 1 => text.chars().next().and_then(bridge::Seat::from_letter),
             _ => None,
@@ -450,11 +510,13 @@ impl Parser {
             }
             Err(error) => {
                 // The list is a tail of the token's text, just before its brace.
-                let tail = token.text.trim_end_matches('}').len() - list.len();
+                let before = token.text.trim_end_matches('}').len();
+                let tail = before.saturating_sub(list.len());
                 let start = token.span.start + (tail + error.at.start) as u32;
                 let end = start.max(token.span.start + (tail + error.at.end) as u32);
                 // What came from a parameter has only the parameter's place.
-                let span = if token.text.len() == token.span.range().len() {
+                let written = token.text.len() == token.span.range().len();
+                let span = if written && !token.text.contains('$') {
                     Span {
                         start,
                         end,

@@ -24,11 +24,13 @@ mod diagnostic;
 mod double_dummy;
 mod expression;
 mod faults;
+mod formulas;
 mod includes;
 mod lint;
 mod load;
 mod metadata;
 mod parse;
+mod points_table;
 mod predeal;
 mod print;
 mod source;
@@ -47,9 +49,9 @@ pub use lint::{lint, portable, satisfied, settled};
 pub use load::{Loaded, load};
 pub use parse::parse;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
-pub use syntax::{Action, Axis, Header, Item, ReportItem, Script};
+pub use syntax::{Action, Axis, Header, Item, Parameter, ReportItem, Script};
 pub use whole::{WholeInclude, WholeScript, WholeText};
-pub use word::{Dialect, Group, MeasureWord, Word, WordList, words};
+pub use word::{Dialect, Example, Formula, Group, MeasureWord, Word, WordList, words};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

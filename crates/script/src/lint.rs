@@ -112,10 +112,19 @@ fn conditions(script: &Script, findings: &mut Vec<Diagnostic>) {
         .iter()
         .filter(|statement| matches!(statement.kind, StatementKind::Condition { .. }))
         .collect();
-    let is_action = |statement: &&Statement| matches!(statement.kind, StatementKind::Action(_));
+    let is_action = |statement: &&Statement| {
+        matches!(
+            statement.kind,
+            StatementKind::Action(_) | StatementKind::MoreActions(_)
+        )
+    };
     let actions: Vec<&Statement> = script.statements.iter().filter(is_action).collect();
-    for pair in actions.windows(2).take(MAX_DIAGNOSTICS) {
+    for pair in actions.windows(2) {
         let [earlier, later] = pair else { continue };
+        // Actions without the word join what there is.
+        if !matches!(later.kind, StatementKind::Action(_)) || findings.len() == MAX_DIAGNOSTICS {
+            continue;
+        }
         findings.push(
             Diagnostic::warning(
                 "replaced-action",

@@ -1,8 +1,37 @@
-//! What a scenario says about itself in its comments: `# key: value` lines at its top, and a chat text.
+//! What a scenario says about itself in its comments: `# key: value` lines at its top, parameters with what they are unless
+//! someone says otherwise, and a chat text.
 //!
-//! None of it means anything to a deal. It is kept so that it can be shown, and written out again.
+//! But for the parameters none of it means anything to a deal. It is kept so that it can be shown, and written out again.
 
-use crate::syntax::Header;
+use crate::syntax::{Header, Parameter};
+
+/// A longer text is a remark: one parameter can stand in many places.
+const LONGEST_DEFAULT: usize = 300;
+
+/// The parameters of a script: lines `# param N = default  # text`, wherever they stand. The first for a number counts.
+pub(crate) fn parameters(text: &str) -> Vec<Parameter> {
+    let mut parameters: Vec<Parameter> = Vec::new();
+    for found in text.lines().filter_map(parameter) {
+        if parameters.iter().all(|known| known.number != found.number) {
+            parameters.push(found);
+        }
+    }
+    parameters
+}
+
+fn parameter(line: &str) -> Option<Parameter> {
+    let rest = line.strip_prefix('#')?.trim_start().strip_prefix("param")?;
+    let (number, rest) = rest.strip_prefix([' ', '\t'])?.split_once('=')?;
+    let number = number.trim();
+    let number = number.parse().ok().filter(|_| number.len() == 1)?;
+    let (default, text) = rest.split_once('#').unwrap_or((rest, ""));
+    let default = default.trim();
+    (default.len() <= LONGEST_DEFAULT).then(|| Parameter {
+        number,
+        default: default.to_owned(),
+        text: text.trim().to_owned(),
+    })
+}
 
 /// The headers and the chat text of a script.
 pub(crate) fn read(text: &str) -> (Vec<Header>, Option<String>) {
@@ -46,6 +75,17 @@ mod tests {
             [("alias", "Weak2"), ("button-text", "Weak two: spades")]
         );
         assert_eq!(chat, None);
+    }
+
+    #[test]
+    fn parameters_are_declared_in_comments() {
+        let text = "# param 0 = west  # who opens\nproduce 3\n#  param 3 =15\n# param 0 = east\n# param x = 1\n# params 4 = 2\n # param 5 = 1\n";
+        let read = parameters(text);
+        let read: Vec<_> = read
+            .iter()
+            .map(|one| (one.number, one.default.as_str(), one.text.as_str()))
+            .collect();
+        assert_eq!(read, [(0, "west", "who opens"), (3, "15", "")]);
     }
 
     #[test]

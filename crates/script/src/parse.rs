@@ -8,6 +8,7 @@ use bridge::{Seat, Side, Suit, Vulnerability};
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
+use crate::points_table::PointsTable;
 use crate::source::{Input, Settings, Sources, Span};
 use crate::syntax::*;
 use crate::token::{Lexed, Token, TokenKind, lex};
@@ -30,12 +31,15 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         later,
         diagnostics,
     } = lex(&mut sources, settings);
+    let (mut tokens, mut later) = (tokens, later);
+    words_in_any_case(&mut tokens, &mut later);
     let mut parser = Parser {
         tokens,
         at: 0,
         depth: 0,
         exprs: Vec::new(),
         defined: FxHashSet::default(),
+        tables: FxHashSet::default(),
         unread: None,
         no_names: FxHashSet::default(),
         later,
@@ -53,12 +57,14 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
     diagnostics.truncate(MAX_DIAGNOSTICS);
     let (headers, chat) = metadata::read(sources.text(sources.main()));
+    let parameters = metadata::parameters(sources.text(sources.main()));
     (
         Script {
             sources,
             exprs,
             statements,
             headers,
+            parameters,
             chat,
             comments,
             later,
@@ -66,6 +72,26 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         },
         diagnostics,
     )
+}
+
+/// Words may be written in any case, unless the script gives such a name itself: then it is a name wherever it stands.
+fn words_in_any_case(tokens: &mut [Token], later: &mut Vec<(Span, String)>) {
+    let is_given = |pair: &[Token]| matches!(pair[1].kind, TokenKind::Symbol("="));
+    let given: FxHashSet<String> = tokens
+        .windows(2)
+        .filter(|pair| is_given(pair))
+        .map(|pair| pair[0].text.clone())
+        .collect();
+    for token in tokens {
+        if token.kind == TokenKind::Name
+            && !given.contains(&token.text)
+            && let Some(word) = word::find(&token.text.to_ascii_lowercase())
+        {
+            token.kind = TokenKind::Word(word);
+            let why = format!("words have small letters, and {} is unknown", token.text);
+            later.push((token.span, why));
+        }
+    }
 }
 
 /// The parser cannot go on with this statement; a diagnostic says why.
@@ -80,6 +106,8 @@ pub(crate) struct Parser {
     pub(crate) exprs: Vec<Expr>,
     /// The names given so far: a later word among them is a name from there on.
     pub(crate) defined: FxHashSet<String>,
+    /// The tables of points given so far.
+    pub(crate) tables: FxHashSet<String>,
     /// A name whose expression is being read: if that fails, the name still exists.
     unread: Option<(String, Span)>,
     /// What was wrongly used as a name: that is said once, where the name is given.
@@ -233,6 +261,11 @@ impl Parser {
         while self.peek().kind != TokenKind::End {
             let start = self.peek().span;
             let before = self.at;
+            if self.take_symbol(";") {
+                self.later
+                    .push((start, "nothing stands between statements".into()));
+                continue;
+            }
             match self.statement() {
                 Ok(kind) => {
                     let span = start.to(self.previous_span());
@@ -283,25 +316,20 @@ impl Parser {
             return self.definition();
         }
         match self.sense() {
-            Some(Sense::Statement(StatementWord::Seed))
+            Some(Sense::Statement(StatementWord::Seed | StatementWord::StartBoard))
                 if !matches!(self.ahead(1).kind, TokenKind::Number(_)) => {}
-            Some(Sense::Statement(StatementWord::Title))
+            Some(Sense::Statement(StatementWord::Opener)) if self.seat_at(1).is_none() => {}
+            Some(Sense::Statement(StatementWord::Title | StatementWord::Points))
                 if !matches!(self.ahead(1).kind, TokenKind::Text(_)) => {}
             Some(Sense::Statement(word)) => {
                 self.take_word();
                 return self.keyword(word);
             }
             Some(Sense::Action(_)) => {
-                let text = self.peek().text.clone();
                 let span = self.peek().span;
-                return self.stuck(
-                    Diagnostic::error(
-                        "syntax",
-                        span,
-                        format!("{text} is an action, and stands here alone"),
-                    )
-                    .help(format!("write action {text}, or a comma before it")),
-                );
+                self.later
+                    .push((span, "an action stands after the word action".into()));
+                return Ok(StatementKind::MoreActions(action::actions(self)?));
             }
             _ => {}
         }
@@ -376,11 +404,64 @@ impl Parser {
             },
             StatementWord::Action => StatementKind::Action(action::actions(self)?),
             StatementWord::Seed => StatementKind::Seed(self.number("a number")?),
+            StatementWord::StartBoard => {
+                StatementKind::StartBoard(self.number("a board's number")?)
+            }
+            StatementWord::Opener => StatementKind::Opener(self.seat()?),
+            StatementWord::Points => self.points()?,
             StatementWord::Title => match self.next().kind {
                 TokenKind::Text(title) => StatementKind::Title(title),
                 _ => return self.expected("a text in quotes"),
             },
         })
+    }
+
+    /// `"name" { … }`
+    fn points(&mut self) -> Parsed<StatementKind> {
+        let named = self.next();
+        let TokenKind::Text(name) = named.kind else {
+            return self.expected("the name of the count in quotes");
+        };
+        let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.len() <= 100
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let taken = word::find(&name.to_ascii_lowercase())
+            .is_some_and(|word| word.dialect == Dialect::Classic);
+        if !plain || taken {
+            let why = if taken {
+                format!("{name} is a word of the language and cannot be a name")
+            } else {
+                "the name of a count is letters, digits and _, and begins with a letter".to_owned()
+            };
+            return self.stuck(Diagnostic::error("not-a-name", named.span, why));
+        }
+        if self.tables.contains(&name) || self.defined.contains(&name) {
+            let why = format!("{name} has a meaning already");
+            return self.stuck(Diagnostic::error("redefined", named.span, why));
+        }
+        let TokenKind::Block(text) = self.peek().kind.clone() else {
+            return self.expected("a table in braces, like { A 4 K 3 }");
+        };
+        let block = self.next();
+        match PointsTable::read(&text) {
+            Ok(table) => {
+                self.tables.insert(name.clone());
+                let text = text.trim().to_owned();
+                Ok(StatementKind::Points { name, text, table })
+            }
+            Err(error) => {
+                // The text begins after the brace; from a parameter it has only the parameter's place.
+                let mut span = block.span;
+                if block.text.len() == span.range().len() {
+                    let start = span.start + 1;
+                    span.end = (start + error.at.end as u32).min(span.end).max(start);
+                    span.start = (start + error.at.start as u32).min(span.end);
+                }
+                self.stuck(Diagnostic::error("points", span, error.message))
+            }
+        }
     }
 
     /// A number, with a sign perhaps.
@@ -469,8 +550,12 @@ impl Parser {
     }
 
     pub(crate) fn seat_ahead(&self) -> Option<Seat> {
-        let token = self.peek();
-        match (&token.kind, self.sense()) {
+        self.seat_at(0)
+    }
+
+    fn seat_at(&self, steps: usize) -> Option<Seat> {
+        let token = self.ahead(steps);
+        match (&token.kind, self.word_ahead(steps).map(|word| word.sense)) {
             (_, Some(Sense::Seat(seat))) => Some(seat),
             // A capital S reads as a void in spades, but where a seat is expected it is South.
             (TokenKind::Name | TokenKind::Holding(..), _) if token.text.len() == 1 => {
@@ -505,6 +590,10 @@ impl Parser {
     }
 
     pub(crate) fn declarer_vulnerable(&mut self) -> Parsed<bool> {
+        let number = |number| (0..2).contains(&number).then_some(number == 1);
+        if let Some(vulnerable) = self.in_numbers(number) {
+            return Ok(vulnerable);
+        }
         match self.sense() {
             Some(Sense::Declarer(vulnerable)) => {
                 self.next();
@@ -514,8 +603,23 @@ impl Parser {
         }
     }
 
+    /// A number that stands for a word; the classic program knows none such.
+    fn in_numbers<T>(&mut self, meaning: impl Fn(i64) -> Option<T>) -> Option<T> {
+        let TokenKind::Number(number) = self.peek().kind else {
+            return None;
+        };
+        let found = meaning(number)?;
+        let span = self.next().span;
+        self.later
+            .push((span, "strains and contracts are no numbers".into()));
+        Some(found)
+    }
+
     /// A contract; the classic program knows neither doubles nor a z in front.
     pub(crate) fn contract(&mut self) -> Parsed<Contract> {
+        if let Some(contract) = self.in_numbers(numbered_contract) {
+            return Ok(contract);
+        }
         let TokenKind::Contract(contract) = self.peek().kind else {
             return self.expected("a contract like x3N");
         };
@@ -540,6 +644,9 @@ impl Parser {
     }
 
     pub(crate) fn strain(&mut self) -> Parsed<Strain> {
+        if let Some(strain) = self.in_numbers(numbered_strain) {
+            return Ok(strain);
+        }
         match self.sense() {
             Some(Sense::NoTrump) => {
                 self.next();
@@ -552,4 +659,21 @@ impl Parser {
             _ => self.expected("a suit or notrump"),
         }
     }
+}
+
+/// Clubs 0, diamonds 1, hearts 2, spades 3, notrump 4.
+fn numbered_strain(number: i64) -> Option<Strain> {
+    Strain::ALL.get(usize::try_from(number).ok()?).copied()
+}
+
+/// Five times the level, and the strain; 40 more if doubled, 80 if redoubled.
+fn numbered_contract(number: i64) -> Option<Contract> {
+    let doubling = match number {
+        5..40 => Doubling::Undoubled,
+        45..80 => Doubling::Doubled,
+        85..120 => Doubling::Redoubled,
+        _ => return None,
+    };
+    let level = u8::try_from(number % 40 / 5).ok()?;
+    Contract::new(level, numbered_strain(number % 5)?, doubling)
 }

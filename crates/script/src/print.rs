@@ -39,6 +39,9 @@ fn write_statement(script: &Script, kind: &StatementKind, out: &mut String) -> f
         StatementKind::Vulnerable(who) => write!(out, "vulnerable {}", vulnerability(*who)),
         StatementKind::Seed(seed) => write!(out, "seed {seed}"),
         StatementKind::Title(title) => write!(out, "title \"{title}\""),
+        StatementKind::StartBoard(number) => write!(out, "startboard {number}"),
+        StatementKind::Points { name, text, .. } => write!(out, "points \"{name}\" {{ {text} }}"),
+        StatementKind::Opener(seat) => write!(out, "opener {}", seat_name(*seat)),
         StatementKind::PointCount(values) => {
             out.push_str("pointcount");
             values.iter().try_for_each(|value| write!(out, " {value}"))
@@ -86,14 +89,23 @@ fn write_statement(script: &Script, kind: &StatementKind, out: &mut String) -> f
             Ok(())
         }
         StatementKind::Action(actions) => {
-            out.push_str("action");
-            for (i, action) in actions.iter().enumerate() {
-                out.push_str(if i == 0 { " " } else { ", " });
-                write_action(script, action, out)?;
-            }
-            Ok(())
+            out.push_str(if actions.is_empty() {
+                "action"
+            } else {
+                "action "
+            });
+            write_actions(script, actions, out)
         }
+        StatementKind::MoreActions(actions) => write_actions(script, actions, out),
     }
+}
+
+fn write_actions(script: &Script, actions: &[Action<ExprId>], out: &mut String) -> fmt::Result {
+    for (i, action) in actions.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        write_action(script, action, out)?;
+    }
+    Ok(())
 }
 
 fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> fmt::Result {
@@ -139,6 +151,9 @@ fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> f
                 } else {
                     String::new()
                 };
+                if axis.open {
+                    return script.show(axis.value);
+                }
                 format!(
                     "{}, {}, {}{step}",
                     script.show(axis.value),
@@ -157,16 +172,26 @@ fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> f
             )?;
         }
         Action::EvalContract(None) => out.push_str("evalcontract"),
-        Action::EvalContract(Some((side, contract, vulnerable))) => {
-            let vulnerable = if *vulnerable { "vul" } else { "nv" };
+        Action::EvalContract(Some(asked)) => {
+            let vulnerable = if asked.vulnerable { "vul" } else { "nv" };
+            let better = if asked.better { ", better" } else { "" };
             write!(
                 out,
-                "evalcontract({side}, {}, {vulnerable})",
-                contract_name(*contract)
+                "evalcontract({}, {}, {vulnerable}{better})",
+                asked.side,
+                contract_name(asked.contract)
             )?;
         }
         Action::CsvReport(items) => write!(out, "csvrpt({})", report(script, items))?,
         Action::PrintReport(items) => write!(out, "printrpt({})", report(script, items))?,
+        Action::Export(seats) => {
+            let whose = match seats[..] {
+                [seat] => seat_name(seat).to_owned(),
+                [seat, ..] => seat.side().to_string(),
+                [] => String::new(),
+            };
+            write!(out, "export({whose})")?;
+        }
     }
     Ok(())
 }
@@ -220,6 +245,18 @@ fn take_apart(kind: &ExprKind, out: &mut String, pieces: &mut Vec<Piece>) {
                 count_name(*count),
                 seat_name(*seat)
             ));
+        }
+        ExprKind::Formula { formula, seat } => {
+            let word = words()
+                .iter()
+                .find(|word| word.sense == Sense::Formula(*formula));
+            let name = word.map_or("", |word| word.name);
+            out.push_str(&format!("{name}({})", seat_name(*seat)));
+        }
+        ExprKind::Table { name, seat, suit } => {
+            let suit = suit.map(|suit| format!(", {}", suit_name(suit)));
+            let suit = suit.unwrap_or_default();
+            out.push_str(&format!("{name}({}{suit})", seat_name(*seat)));
         }
         ExprKind::Length { seat, suit } => {
             out.push_str(&format!("{}({})", suit_name(*suit), seat_name(*seat)));

@@ -16,6 +16,9 @@ use crate::includes::{Include, Includes, stays_inside};
 /// No script, and no script with all its includes, may be larger.
 pub const MAX_BYTES: usize = 4 << 20;
 
+/// What some editors put at the start of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Includes may be nested so deep.
 pub const MAX_INCLUDE_DEPTH: usize = 16;
 
@@ -109,6 +112,8 @@ pub struct Input {
     name: String,
     text: String,
     encoding: Encoding,
+    /// Whether it began with a byte order mark.
+    marked: bool,
     home: Home,
 }
 
@@ -128,10 +133,13 @@ impl Input {
     /// # Errors
     /// If it is larger than [`MAX_BYTES`].
     pub fn with_text(&self, name: &str, text: &str) -> Result<Input, InputError> {
-        let Input { name, text, .. } = Input::from_text(name, text)?;
+        let Input {
+            name, text, marked, ..
+        } = Input::from_text(name, text)?;
         Ok(Input {
             name,
             text,
+            marked,
             ..self.clone()
         })
     }
@@ -162,6 +170,7 @@ impl Input {
             let name = name.to_owned();
             return Err(InputError::NotText { name, kind });
         }
+        let marked = first.starts_with(BYTE_ORDER_MARK);
         let (text, encoding) = read_bounded((&*first).chain(reader), MAX_BYTES)
             .map_err(unreadable)?
             .ok_or_else(|| InputError::TooLarge {
@@ -171,6 +180,7 @@ impl Input {
             name: name.to_owned(),
             text,
             encoding,
+            marked,
             home: Home::default(),
         })
     }
@@ -282,6 +292,8 @@ struct SourceFile {
 pub struct Sources {
     files: Vec<SourceFile>,
     bytes: usize,
+    /// Whether the script itself began with a byte order mark.
+    pub(crate) marked: bool,
 }
 
 /// What became of an include.
@@ -297,7 +309,10 @@ pub(crate) type Refusal = String;
 
 impl Sources {
     pub(crate) fn new(input: &Input) -> Sources {
-        let mut sources = Sources::default();
+        let mut sources = Sources {
+            marked: input.marked,
+            ..Sources::default()
+        };
         let (name, text) = (input.name.clone(), input.text.clone());
         sources.add(name, text, input.home.clone());
         sources
@@ -433,8 +448,8 @@ fn read_bounded(reader: impl Read, limit: usize) -> io::Result<Option<(String, E
     let mut bytes = Vec::new();
     reader.take(limit as u64 + 1).read_to_end(&mut bytes)?;
     let fits = bytes.len() <= limit;
-    if bytes.starts_with("\u{feff}".as_bytes()) {
-        bytes.drain(.."\u{feff}".len());
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
     }
     Ok(fits.then(|| Encoding::decode(bytes)))
 }

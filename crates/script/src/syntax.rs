@@ -3,12 +3,15 @@
 //! Expressions live in one list, operands before what uses them, and name each other by number. So walking, checking
 //! and dropping a script needs no recursion, however it is nested. The tree knows nothing of what names mean.
 
+use std::fmt;
+
 use bridge::score::{Contract, Strain};
 use bridge::{Card, Hand, Seat, ShapeSet, Side, Suit, Vulnerability};
 pub use condition::{Arithmetic, Comparison};
 
+pub use crate::points_table::PointsTable;
 use crate::source::{Sources, Span};
-use crate::word::MeasureWord;
+use crate::word::{Formula, MeasureWord};
 
 /// The number of an expression in its script.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,6 +46,22 @@ pub enum ExprKind {
     Measure {
         /// What is counted.
         count: MeasureWord,
+        /// Whose hand.
+        seat: Seat,
+        /// In one suit only.
+        suit: Option<Suit>,
+    },
+    /// Something that is worked out from measures of a hand.
+    Formula {
+        /// What.
+        formula: Formula,
+        /// Whose hand.
+        seat: Seat,
+    },
+    /// Points by a table of the script's own.
+    Table {
+        /// Its name.
+        name: String,
         /// Whose hand.
         seat: Seat,
         /// In one suit only.
@@ -184,10 +203,25 @@ pub enum StatementKind {
     },
     /// `action …`
     Action(Vec<Action<ExprId>>),
+    /// Actions without the word before them: they join those there are.
+    MoreActions(Vec<Action<ExprId>>),
     /// `seed n`
     Seed(i64),
     /// `title "text"`
     Title(String),
+    /// `startboard n`
+    StartBoard(i64),
+    /// `opener seat`
+    Opener(Seat),
+    /// `points "name" { … }`
+    Points {
+        /// What it is called.
+        name: String,
+        /// What was written between the braces.
+        text: String,
+        /// What that means.
+        table: PointsTable,
+    },
 }
 
 /// Something that a seat always has.
@@ -244,11 +278,26 @@ pub enum Action<E> {
         second: Option<Axis<E>>,
     },
     /// What a contract scores; the classic program knows the word and nothing more.
-    EvalContract(Option<(Side, Contract, bool)>),
+    EvalContract(Option<EvaluatedContract>),
     /// Values with commas between, for a file.
     CsvReport(Vec<ReportItem<E>>),
     /// The same among what is printed.
     PrintReport(Vec<ReportItem<E>>),
+    /// The hands of these seats, on one line, as cards that can be dealt beforehand.
+    Export(Vec<Seat>),
+}
+
+/// A contract that is played double dummy on every board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EvaluatedContract {
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub contract: Contract,
+    /// Whether its side is vulnerable.
+    pub vulnerable: bool,
+    /// Whether the partner who takes more tricks plays it; South or West, if not.
+    pub better: bool,
 }
 
 /// A value and the numbers that are told apart.
@@ -262,6 +311,8 @@ pub struct Axis<E> {
     pub high: i64,
     /// From one number to the next: 1, except for `bktfreq`.
     pub step: i64,
+    /// Whether no bounds were written: then they are those of the value, and numbers that never come are not shown.
+    pub open: bool,
 }
 
 /// A part of `printes`.
@@ -328,6 +379,7 @@ impl<E> Action<E> {
             Action::EvalContract(contract) => Action::EvalContract(contract),
             Action::CsvReport(items) => Action::CsvReport(turn_report(items, turn)?),
             Action::PrintReport(items) => Action::PrintReport(turn_report(items, turn)?),
+            Action::Export(seats) => Action::Export(seats),
         })
     }
 }
@@ -339,12 +391,14 @@ impl<E> Axis<E> {
             low,
             high,
             step,
+            open,
         } = self;
         Ok(Axis {
             value: turn(value)?,
             low,
             high,
             step,
+            open,
         })
     }
 }
@@ -376,6 +430,29 @@ pub struct Header {
     pub value: String,
 }
 
+/// A parameter that a script declares in a comment, `# param 0 = west  # who opens`.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Parameter {
+    /// Which of `$0` to `$9`.
+    pub number: u8,
+    /// What stands in its place unless something else is given.
+    pub default: String,
+    /// What it is for.
+    pub text: String,
+}
+
+impl fmt::Display for Parameter {
+    /// `$0 = west (who opens)`
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "${} = {}", self.number, self.default)?;
+        match self.text.as_str() {
+            "" => Ok(()),
+            text => write!(f, " ({text})"),
+        }
+    }
+}
+
 /// A script as written.
 #[derive(Clone, Debug)]
 pub struct Script {
@@ -387,6 +464,8 @@ pub struct Script {
     pub statements: Vec<Statement>,
     /// The header of a scenario: `# key: value` lines before the first statement.
     pub headers: Vec<Header>,
+    /// The parameters that it declares.
+    pub parameters: Vec<Parameter>,
     /// The text between `/*@chat` and `@chat*/`.
     pub chat: Option<String>,
     /// Where its comments stand.

@@ -8,8 +8,10 @@ use bridge::score::{Contract, Doubling, Strain};
 use bridge::{Card, Holding, Rank, Suit};
 
 use crate::diagnostic::Diagnostic;
+use crate::metadata;
 use crate::source::{FileId, Included, MAX_INCLUDE_DEPTH, Settings, Sources, Span};
-use crate::word::{self, Word};
+use crate::syntax::Parameter;
+use crate::word::{self, Sense, StatementWord, Word};
 
 /// What a token is.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +32,8 @@ pub(crate) enum TokenKind {
     NewLine,
     /// What stands between `shape{` and `}`.
     Braces(String),
+    /// What stands between the braces after `points "name"`.
+    Block(String),
     Symbol(&'static str),
     End,
 }
@@ -55,26 +59,39 @@ pub(crate) struct Lexed {
 }
 
 /// Longer names are refused, so that nothing that compares names can be slow.
-const MAX_NAME: usize = 100;
+const MAX_NAME: usize = 255;
+
+/// A list in braces is refused when its parameters make it longer.
+const LONGEST_LIST: usize = 8192;
 
 /// More tokens are refused: with the tree that is made of them they take some hundred bytes each.
 const MAX_TOKENS: usize = 400_000;
 
 /// Symbols, longer ones first.
-const SYMBOLS: [&str; 20] = [
+const SYMBOLS: [&str; 21] = [
     "==", "!=", "<=", ">=", "&&", "||", "(", ")", ",", "+", "-", "*", "/", "%", "<", ">", "=", "!",
-    "?", ":",
+    "?", ":", ";",
 ];
 
 /// Reads a script and all it includes.
 pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
     let mut lexer = Lexer {
-        sources,
         settings,
+        defaults: metadata::parameters(sources.text(sources.main())),
+        sources,
         out: Lexed::default(),
         open: Vec::new(),
     };
     let main = lexer.sources.main();
+    if lexer.sources.marked {
+        let span = Span {
+            file: main,
+            start: 0,
+            end: 0,
+        };
+        let why = "the byte order mark in front ends the script before it begins";
+        lexer.out.later.push((span, why.into()));
+    }
     lexer.file(main);
     if let Some((name, text)) = &settings.appended {
         let appended = lexer.sources.append(name, text);
@@ -101,6 +118,8 @@ struct Lexer<'a> {
     out: Lexed,
     /// The files being read, each included by the one before.
     open: Vec<FileId>,
+    /// The parameters that the script declares.
+    defaults: Vec<Parameter>,
 }
 
 /// A piece of text being read, and the place its tokens get: its own, or that of a parameter.
@@ -110,9 +129,31 @@ struct Cursor<'a> {
     file: FileId,
     fixed: Option<Span>,
     line_start: bool,
+    quotes: Option<Quotes>,
+}
+
+/// How many quotes a text has, and how many of them stand before a place.
+struct Quotes {
+    total: usize,
+    at: usize,
+    before: usize,
 }
 
 impl Cursor<'_> {
+    /// How many quotes stand from a place on. Places come in order, so the text is counted once.
+    fn quotes_from(&mut self, at: usize) -> usize {
+        let count = |text: &str| text.matches('"').count();
+        let text = self.text;
+        let quotes = self.quotes.get_or_insert_with(|| Quotes {
+            total: count(text),
+            at: 0,
+            before: 0,
+        });
+        quotes.before += count(&text[quotes.at..at]);
+        quotes.at = at;
+        quotes.total - quotes.before
+    }
+
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -137,6 +178,7 @@ impl Lexer<'_> {
             file,
             fixed: None,
             line_start: true,
+            quotes: None,
         });
         self.open.pop();
     }
@@ -170,10 +212,13 @@ impl Lexer<'_> {
                 '#' => self.hash(&mut cursor),
                 '/' if cursor.rest().starts_with("//") => {
                     cursor.at += line_length(cursor.rest());
-                    self.out.comments.push(cursor.span(start));
+                    let span = cursor.span(start);
+                    self.out.comments.push(span);
+                    self.ends_its_line(&cursor, span);
                 }
                 '/' if cursor.rest().starts_with("/*") => self.block_comment(&mut cursor),
                 '"' => self.string(&mut cursor),
+                '{' if self.after_points() => self.block(&mut cursor),
                 '$' => self.parameter(&mut cursor),
                 '\\' if cursor.rest().starts_with("\\n") => {
                     cursor.at += 2;
@@ -227,10 +272,19 @@ impl Lexer<'_> {
             return;
         }
         self.out.comments.push(span);
+        self.ends_its_line(cursor, span);
         if !first_column {
             self.out
                 .later
                 .push((span, "a # begins a comment only in the first column".into()));
+        }
+    }
+
+    /// A comment up to the end of its line has such an end, or is noted.
+    fn ends_its_line(&mut self, cursor: &Cursor, span: Span) {
+        if cursor.rest().is_empty() && cursor.fixed.is_none() {
+            let why = "a comment at the very end of a script needs the end of its line";
+            self.out.later.push((span, why.into()));
         }
     }
 
@@ -283,7 +337,24 @@ impl Lexer<'_> {
 
     fn string(&mut self, cursor: &mut Cursor) {
         let start = cursor.at;
-        match cursor.rest()[1..].find('"') {
+        let title = match self.out.tokens.last().map(|token| &token.kind) {
+            Some(TokenKind::Word(word)) => word.sense == Sense::Statement(StatementWord::Title),
+            _ => false,
+        };
+        // A title whose second quote is missing ends with its line: what follows then has its quotes in pairs.
+        let line = line_length(&cursor.rest()[1..]);
+        let on_line = cursor.rest()[1..=line].contains('"');
+        let closed = !title || on_line || cursor.quotes_from(start + 1) % 2 == 1;
+        let rest = &cursor.rest()[1..];
+        if !closed {
+            let text = rest[..line].trim_end_matches('\r').to_owned();
+            cursor.at += 1 + line;
+            self.out
+                .later
+                .push((cursor.span(start), "a text ends with a quote".into()));
+            return self.push(cursor, start, TokenKind::Text(text));
+        }
+        match rest.find('"') {
             Some(length) => {
                 let text = cursor.rest()[1..=length].to_owned();
                 cursor.at += length + 2;
@@ -296,6 +367,13 @@ impl Lexer<'_> {
                 cursor.at = cursor.text.len();
             }
         }
+    }
+
+    /// What stands for a parameter: what was given, else what the script says.
+    fn value(&self, number: u8) -> Option<String> {
+        let given = self.settings.parameters.get(&number).cloned();
+        let declared = || self.defaults.iter().find(|known| known.number == number);
+        given.or_else(|| declared().map(|known| known.default.clone()))
     }
 
     fn parameter(&mut self, cursor: &mut Cursor) {
@@ -315,9 +393,8 @@ impl Lexer<'_> {
         self.out
             .later
             .push((span, "there are no parameters".into()));
-        match self.settings.parameters.get(&(digit as u8)) {
+        match self.value(digit as u8) {
             Some(text) => {
-                let text = text.clone();
                 let first = self.out.tokens.len();
                 self.text(Cursor {
                     text: &text,
@@ -325,6 +402,7 @@ impl Lexer<'_> {
                     file: cursor.file,
                     fixed: Some(span),
                     line_start: false,
+                    quotes: None,
                 });
                 if let Some(token) = self.out.tokens.get_mut(first) {
                     token.leads = cursor.line_start;
@@ -338,7 +416,9 @@ impl Lexer<'_> {
                         span,
                         format!("parameter ${digit} has no value"),
                     )
-                    .help(format!("give parameter {digit} a value")),
+                    .help(format!(
+                        "give parameter {digit} a value, or the script a line # param {digit} = value"
+                    )),
                 );
                 // Most parameters are numbers: with one in its place, what follows is not blamed.
                 self.push(cursor, start, TokenKind::Number(0));
@@ -460,9 +540,12 @@ impl Lexer<'_> {
             Some(length) if inner[length..].starts_with('}') => (length, true),
             _ => (line_length(inner), false),
         };
-        let list = inner[..length].to_owned();
+        let mut list = inner[..length].to_owned();
         cursor.at += open + length + usize::from(closed);
         let span = cursor.span(start);
+        if list.contains('$') {
+            list = self.with_parameters(&list, span, cursor.fixed.is_some());
+        }
         self.out.later.push((span, "shape{…} is unknown".into()));
         if !closed {
             self.error(
@@ -472,6 +555,60 @@ impl Lexer<'_> {
             );
         }
         self.push(cursor, start, TokenKind::Braces(list));
+    }
+
+    /// A list in braces with the texts of its parameters in their places.
+    fn with_parameters(&mut self, list: &str, span: Span, inside: bool) -> String {
+        let mut parts = list.split('$');
+        let mut text = parts.next().unwrap_or("").to_owned();
+        for part in parts {
+            let digit = part.chars().next().and_then(|digit| digit.to_digit(10));
+            let Some(digit) = digit.filter(|_| !inside) else {
+                self.error("parameter", span, "a parameter is $ and one digit");
+                return text;
+            };
+            match self.value(digit as u8) {
+                Some(value) => text.push_str(&value),
+                None => {
+                    let message = format!("parameter ${digit} has no value");
+                    self.error("parameter", span, message);
+                    text.push_str("north");
+                }
+            }
+            text.push_str(&part[1..]);
+            if text.len() > LONGEST_LIST {
+                self.error("shape", span, "this list of shapes is too long");
+                return String::new();
+            }
+        }
+        text
+    }
+
+    /// Whether the last tokens are `points "name"`.
+    fn after_points(&self) -> bool {
+        match &self.out.tokens[..] {
+            [.., word, name] => {
+                word.text.eq_ignore_ascii_case("points") && matches!(name.kind, TokenKind::Text(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// `{ A 4 K 3 }`: a table has a grammar of its own, so it stays one token.
+    fn block(&mut self, cursor: &mut Cursor) {
+        let start = cursor.at;
+        let inner = &cursor.rest()[1..];
+        let (length, closed) = match inner.find('}') {
+            Some(length) => (length, true),
+            None => (line_length(inner), false),
+        };
+        let text = inner[..length].to_owned();
+        cursor.at += 1 + length + usize::from(closed);
+        if !closed {
+            let span = cursor.span(start);
+            self.error("points", span, "this table never ends: a } is missing");
+        }
+        self.push(cursor, start, TokenKind::Block(text));
     }
 
     fn symbol(&mut self, cursor: &mut Cursor) {
@@ -508,7 +645,6 @@ impl Lexer<'_> {
                 self.out.diagnostics.push(match seen.as_str() {
                     "&" => error.help("write && or and"),
                     "|" => error.help("write || or or"),
-                    ";" => error.help("statements need nothing between them: leave it out"),
                     _ => error,
                 });
             }

@@ -2,9 +2,11 @@
 //!
 //! A word is added here and nowhere else, unless it does something that no word did before.
 
-use bridge::{Measure, Seat, Suit, Vulnerability};
+use bridge::{Measure, PointCount, Seat, Suit, Vulnerability};
 
-use crate::word::{ActionWord, Dialect, Group, MeasureWord, Sense, StatementWord, Word};
+use crate::word::{
+    ActionWord, Dialect, Example, Formula, Group, MeasureWord, Sense, StatementWord, Word,
+};
 
 const fn word(
     name: &'static str,
@@ -21,8 +23,57 @@ const fn word(
         arguments,
         meaning,
         dialect: Dialect::Classic,
+        source: None,
+        example: None,
+        differs: None,
         sense,
     }
+}
+
+/// A way to count: where it comes from, and a worked hand.
+const fn counted(source: &'static str, hand: &'static str, value: i64, word: Word) -> Word {
+    Word {
+        source: Some(source),
+        example: Some(Example { hand, value }),
+        ..word
+    }
+}
+
+/// A word over which programs differ.
+const fn differing(differs: &'static str, word: Word) -> Word {
+    Word {
+        differs: Some(differs),
+        ..word
+    }
+}
+
+/// A measure that the classic program does not know.
+const fn measure(
+    name: &'static str,
+    arguments: &'static str,
+    meaning: &'static str,
+    measure: Measure,
+) -> Word {
+    later(word(
+        name,
+        &[],
+        Group::Hand,
+        arguments,
+        meaning,
+        Sense::Measure(MeasureWord::Fixed(measure)),
+    ))
+}
+
+/// Something worked out from measures, which the classic program does not know.
+const fn formula(name: &'static str, meaning: &'static str, formula: Formula) -> Word {
+    later(word(
+        name,
+        &[],
+        Group::Hand,
+        "(seat)",
+        meaning,
+        Sense::Formula(formula),
+    ))
 }
 
 const fn later(word: Word) -> Word {
@@ -109,13 +160,18 @@ pub(crate) static WORDS: &[Word] = &[
         "Controls: two for an ace, one for a king.",
         Sense::Measure(MeasureWord::Controls),
     ),
-    word(
-        "losers",
-        &["loser"],
-        Group::Hand,
-        SEAT_SUIT,
-        "Losers: up to three a suit, less one for each of A K Q; Kx and Ax one, Qx two.",
-        Sense::Measure(MeasureWord::Fixed(Measure::Losers)),
+    counted(
+        "F. Dudley Courtenay, The System the Experts Play (1934)",
+        "AQT6542.5.T86.A5",
+        6,
+        word(
+            "losers",
+            &["loser"],
+            Group::Hand,
+            SEAT_SUIT,
+            "Losers: up to three a suit, less one for each of A K Q; Kx and Ax one, Qx two.",
+            Sense::Measure(MeasureWord::Fixed(Measure::Losers)),
+        ),
     ),
     word(
         "spades",
@@ -173,13 +229,21 @@ pub(crate) static WORDS: &[Word] = &[
         "Whether a hand has a card, written like AS or TC.",
         Sense::HasCard,
     ),
-    word(
-        "cccc",
-        &[],
-        Group::Hand,
-        "(seat)",
-        "The Four C's of Kaplan and Rubens, times 100.",
-        Sense::Measure(MeasureWord::Fixed(Measure::FourCs)),
+    counted(
+        "Edgar Kaplan and Jeff Rubens, The Bridge World, October 1982",
+        "AQT6542.5.T86.A5",
+        1510,
+        differing(
+            "DealerV2 follows another reading of the article, and counts some hands otherwise.",
+            word(
+                "cccc",
+                &[],
+                Group::Hand,
+                "(seat)",
+                "The Four C's of Kaplan and Rubens, times 100.",
+                Sense::Measure(MeasureWord::Fixed(Measure::FourCs)),
+            ),
+        ),
     ),
     word(
         "quality",
@@ -189,14 +253,173 @@ pub(crate) static WORDS: &[Word] = &[
         "The quality of a suit, times 100.",
         Sense::Measure(MeasureWord::Fixed(Measure::Quality)),
     ),
-    later(word(
-        "ltc",
-        &[],
-        Group::Hand,
-        SEAT_SUIT,
-        "Losers with halves, times 100: AQ half, AJT one and a half, Qxx two and a half.",
-        Sense::Measure(MeasureWord::Fixed(Measure::HalfLosers)),
-    )),
+    counted(
+        "the manual of DealerV2",
+        "AQT6542.5.T86.A5",
+        600,
+        measure(
+            "ltc",
+            SEAT_SUIT,
+            "Losers with halves, times 100: AQ half, AJT one and a half, Qxx two and a half.",
+            Measure::HalfLosers,
+        ),
+    ),
+    counted(
+        "Johannes Koelman, The Bridge World, May 2003",
+        "KQJ2.KQ2.KQ2.KQ2",
+        600,
+        measure(
+            "nltc",
+            SEAT_SUIT,
+            "New losers, times 100: 1.5 for a missing ace, 1 for a missing king of two cards or more, 0.5 for a missing queen of three or more.",
+            Measure::NewLosers,
+        ),
+    ),
+    counted(
+        "the practice that Johannes Koelman describes in The Bridge World, May 2003; sources differ in how much, and this is half a loser a card",
+        "AQT6542.5.T86.A5",
+        550,
+        measure(
+            "adjltc",
+            SEAT_SUIT,
+            "Adjusted losers, times 100: losers, half a loser less for each ace and half a loser more for each queen.",
+            Measure::AdjustedLosers,
+        ),
+    ),
+    counted(
+        "Zar Petkov, Zar Points: Aggressive Bidding Hand Evaluation (2003), before partner has bid",
+        "AQT6542.5.T86.A5",
+        30,
+        measure(
+            "zar",
+            "(seat)",
+            "Zar points: 4-3-2-1 points, controls, the cards of the two longest suits, and those of the longest less the shortest.",
+            Measure::Zar,
+        ),
+    ),
+    counted(
+        "Marty Bergen, Slam Bidding Made Easier (2008): starting points; of doubletons, those with Q or J and no ace are dubious",
+        "K43.A73.AKT92.32",
+        17,
+        formula(
+            "bergen",
+            "4-3-2-1 points; 1 for each card over four in a suit; 1 for a suit of four or more with three of A K Q J T; 1 less for K, Q or J alone and for a dubious doubleton; 1 (2) more or less where aces and tens, and queens and jacks, differ by three (six).",
+            Formula::Bergen,
+        ),
+    ),
+    counted(
+        "the same article as cccc",
+        "AQT6542.5.T86.A5",
+        1510,
+        measure("knr", "(seat)", "The same as cccc.", Measure::FourCs),
+    ),
+    counted(
+        "the scale that Marty Bergen and others call BUM-RAP",
+        "AQT6542.5.T86.A5",
+        1100,
+        measure(
+            "bumrap",
+            SEAT_SUIT,
+            "BUM-RAP points, times 100: A=4.5 K=3 Q=1.5 J=0.75 T=0.25.",
+            Measure::Points(PointCount::BUM_RAP),
+        ),
+    ),
+    counted(
+        "Thomas Andrews, on evaluating hands for three notrump",
+        "AQT6542.5.T86.A5",
+        1060,
+        measure(
+            "fifths",
+            SEAT_SUIT,
+            "Fifths, times 100: A=4 K=2.8 Q=1.8 J=1 T=0.4.",
+            Measure::Points(PointCount::FIFTHS),
+        ),
+    ),
+    counted(
+        "David Jackson and Ron Klinger, Better Balanced Bidding: The Banzai Method (2009)",
+        "AQT6542.5.T86.A5",
+        15,
+        measure(
+            "banzai",
+            SEAT_SUIT,
+            "Banzai points: A=5 K=4 Q=3 J=2 T=1.",
+            Measure::Points(PointCount::BANZAI),
+        ),
+    ),
+    counted(
+        "Ely Culbertson's honour tricks, as they are counted today",
+        "AQT6542.K.KQ6.K5",
+        300,
+        measure(
+            "quicktricks",
+            SEAT_SUIT,
+            "Quick tricks, times 100: AK 2, AQ 1.5, A 1, KQ 1, a king that is not alone 0.5.",
+            Measure::QuickTricks,
+        ),
+    ),
+    counted(
+        "Charles Goren, after William Anderson; without his deduction for unprotected honours",
+        "AQT6542.5.T86.A5",
+        3,
+        measure(
+            "goren",
+            SEAT_SUIT,
+            "Goren's distribution points: 3 for a void, 2 for a singleton, 1 for a doubleton.",
+            Measure::ShortSuits,
+        ),
+    ),
+    counted(
+        "Fred Karpin; some count the longest suit alone",
+        "AQT6542.5.T86.A5",
+        3,
+        measure(
+            "karpin",
+            SEAT_SUIT,
+            "Karpin's distribution points: 1 for each card over four in a suit.",
+            Measure::LongSuits,
+        ),
+    ),
+    counted(
+        "Richard Pavlicek, Pavlicek Point Count; wasted are K, Q or J alone, and Q or J in a doubleton",
+        "KQT6542.J.T86.Q5",
+        1,
+        measure(
+            "pavlicek",
+            SEAT_SUIT,
+            "Pavlicek's distribution points: 3, 2, 1 for void, singleton, doubleton; with a wasted honour only what that is more than its 4-3-2-1 points.",
+            Measure::Pavlicek,
+        ),
+    ),
+    counted(
+        "Marty Bergen, Points Schmoints! (1995), for a fourth seat",
+        "AQJ42.K85.T862.7",
+        1,
+        formula(
+            "rule15",
+            "Whether 4-3-2-1 points and spades are 15 or more.",
+            Formula::Rule15,
+        ),
+    ),
+    counted(
+        "Marty Bergen, Points Schmoints! (1995)",
+        "AQT6542.5.T86.A5",
+        1,
+        formula(
+            "rule20",
+            "Whether 4-3-2-1 points and the cards of the two longest suits are 20 or more.",
+            Formula::Rule20,
+        ),
+    ),
+    counted(
+        "the rule of 20 with two quick tricks, which Ron Klinger calls Highly Cutie",
+        "AQT6542.5.T86.A5",
+        1,
+        formula(
+            "rule22",
+            "Whether 4-3-2-1 points, the cards of the two longest suits and quick tricks are 22 or more.",
+            Formula::Rule22,
+        ),
+    ),
     alternate(
         0,
         "tens",
@@ -262,7 +485,7 @@ pub(crate) static WORDS: &[Word] = &[
         &["trick"],
         Group::Deal,
         "(seat, strain)",
-        "Double dummy tricks of a declarer.",
+        "Double dummy tricks of a declarer. A strain is a suit or notrump, or its number: clubs 0 to notrump 4.",
         Sense::Tricks,
     ),
     later(word(
@@ -286,24 +509,30 @@ pub(crate) static WORDS: &[Word] = &[
         &[],
         Group::Deal,
         "(vul or nv, contract, tricks)",
-        "The score of a contract like x3N for so many tricks; x3Nx is doubled, x3Nxx redoubled.",
+        "The score of a contract like x3N for so many tricks; x3Nx is doubled, x3Nxx redoubled. In numbers: 1 or 0, and five times the level and the strain, 40 or 80 more if doubled or redoubled.",
         Sense::Score,
     ),
-    word(
-        "imps",
-        &["imp"],
-        Group::Deal,
-        "(points)",
-        "A difference in points as international match points.",
-        Sense::Imps,
+    differing(
+        "The classic program gives one too many for 420 points, and for 1200 to 1290.",
+        word(
+            "imps",
+            &["imp"],
+            Group::Deal,
+            "(points)",
+            "A difference in points as international match points.",
+            Sense::Imps,
+        ),
     ),
-    word(
-        "rnd",
-        &[],
-        Group::Deal,
-        "(number)",
-        "A random number from 0 up to, and not including, the number; each use is its own draw.",
-        Sense::Random,
+    differing(
+        "In the classic program rnd(0) is 0.",
+        word(
+            "rnd",
+            &[],
+            Group::Deal,
+            "(number)",
+            "A random number from 0 up to, and not including, the number; each use is its own draw. rnd(0) is the number of the board.",
+            Sense::Random,
+        ),
     ),
     word(
         "and",
@@ -359,11 +588,14 @@ pub(crate) static WORDS: &[Word] = &[
         "Who is vulnerable, for output that says so.",
         StatementWord::Vulnerable,
     ),
-    statement(
-        "predeal",
-        "seat SAK,HQ … or spades(seat)==5 …",
-        "Cards, or numbers of cards, that a seat always has.",
-        StatementWord::Predeal,
+    differing(
+        "The classic program reads lengths, and ignores them.",
+        statement(
+            "predeal",
+            "seat SAK,HQ … or spades(seat)==5 …",
+            "Cards, or numbers of cards, that a seat always has.",
+            StatementWord::Predeal,
+        ),
     ),
     statement(
         "pointcount",
@@ -371,29 +603,50 @@ pub(crate) static WORDS: &[Word] = &[
         "What hcp counts, from the ace down.",
         StatementWord::PointCount,
     ),
-    statement(
-        "altcount",
-        "which numbers",
-        "What tens, jacks … c13 (0 to 9) count, from the ace down.",
-        StatementWord::AltCount,
+    differing(
+        "The classic program counts from hcp, 0, and controls, 1, so that each number means the count two places earlier.",
+        statement(
+            "altcount",
+            "which numbers",
+            "What tens, jacks … c13 (0 to 9) count, from the ace down.",
+            StatementWord::AltCount,
+        ),
     ),
     statement(
         "action",
         "actions",
-        "What to do with each deal: actions with commas between.",
+        "What to do with each deal: actions with commas between. Actions without the word join those there are.",
         StatementWord::Action,
     ),
     later(statement(
+        "points",
+        "\"name\" { A 4.5 K 3 [Kx] -1 [AK+] 0.5 length 5 1 length 6+ 2 }",
+        "A way to count of one's own, used as name(seat[, suit]): each such card, a suit that is just this holding (x is below the ten), one with these cards and any others, and lengths, all added up; with a decimal point anywhere, all times 100.",
+        StatementWord::Points,
+    )),
+    later(statement(
         "seed",
         "number",
-        "The seed of the random numbers.",
+        "The seed of the random numbers; with 0, one is drawn.",
         StatementWord::Seed,
     )),
     later(statement(
         "title",
         "\"text\"",
-        "A title for what is printed.",
+        "A title for what is printed; without its second quote it ends with the line.",
         StatementWord::Title,
+    )),
+    later(statement(
+        "startboard",
+        "number",
+        "The number of the first board; dealers and vulnerability go by it.",
+        StatementWord::StartBoard,
+    )),
+    later(statement(
+        "opener",
+        "seat",
+        "Who opens the bidding, for what asks for it.",
+        StatementWord::Opener,
     )),
     action(
         "printall",
@@ -453,20 +706,23 @@ pub(crate) static WORDS: &[Word] = &[
     action(
         "frequency",
         "[\"label\"] (expression, low, high[, expression, low, high])",
-        "How often a value, or a pair of values, takes each number.",
+        "How often a value, or a pair of values, takes each number; without bounds, (expression) or (expression, expression), all that come.",
         ActionWord::Frequency,
     ),
     later(action(
         "bktfreq",
         "[\"label\"] (expression, low, high, step[, expression, low, high, step])",
-        "The same in steps.",
+        "The same in steps; the class of the highest number is as wide as the others.",
         ActionWord::BucketFrequency,
     )),
-    action(
-        "evalcontract",
-        "[(side, contract, vul or nv)]",
-        "The tricks, the percentage made and the score of a contract, on average, double dummy.",
-        ActionWord::EvalContract,
+    differing(
+        "The classic program stops at it.",
+        action(
+            "evalcontract",
+            "[(side, contract, vul or nv[, better])]",
+            "The tricks, the percentage made and the score of a contract that South or West plays double dummy, and the games and slams it misses, on average.",
+            ActionWord::EvalContract,
+        ),
     ),
     later(action(
         "csvrpt",
@@ -479,6 +735,12 @@ pub(crate) static WORDS: &[Word] = &[
         "(texts, expressions, seats, sides, deal)",
         "The same, among what is printed.",
         ActionWord::PrintReport,
+    )),
+    later(action(
+        "export",
+        "(side or seat)",
+        "The hands of a side, or a hand, as cards to be dealt beforehand, like -E ST65,HAJ,DQT94,C8762.",
+        ActionWord::Export,
     )),
     place(
         "north",
@@ -541,6 +803,12 @@ pub(crate) static WORDS: &[Word] = &[
         "Declarer is not vulnerable.",
         Sense::Declarer(false),
     ),
+    later(place(
+        "better",
+        &[],
+        "In evalcontract: the partner who takes more tricks plays.",
+        Sense::Better,
+    )),
     later(place(
         "deal",
         &[],

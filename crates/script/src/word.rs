@@ -61,8 +61,37 @@ pub struct Word {
     pub meaning: &'static str,
     /// Who understands it.
     pub dialect: Dialect,
+    /// Where a way to count comes from.
+    pub source: Option<&'static str>,
+    /// A hand, and what the word says of it.
+    pub example: Option<Example>,
+    /// Where programs differ over it.
+    pub differs: Option<&'static str>,
     #[serde(skip)]
     pub(crate) sense: Sense,
+}
+
+/// A worked hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Example {
+    /// The hand, spades first.
+    pub hand: &'static str,
+    /// What the word says of it.
+    pub value: i64,
+}
+
+/// What is asked of a hand that is no one measure: sums, and comparisons of sums.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Formula {
+    /// Marty Bergen's starting points.
+    Bergen,
+    /// High card points and spades are 15 or more.
+    Rule15,
+    /// High card points and the two longest suits are 20 or more.
+    Rule20,
+    /// The same with quick tricks are 22 or more.
+    Rule22,
 }
 
 /// What a word is to the parser.
@@ -70,6 +99,8 @@ pub struct Word {
 pub(crate) enum Sense {
     /// A measure of a hand.
     Measure(MeasureWord),
+    /// Something that is worked out from measures of a hand.
+    Formula(Formula),
     Suit(Suit),
     NoTrump,
     Shape,
@@ -89,6 +120,8 @@ pub(crate) enum Sense {
     Declarer(bool),
     Statement(StatementWord),
     Action(ActionWord),
+    /// `better` in `evalcontract`.
+    Better,
     /// `deal` and `trix` in a report.
     ReportDeal,
     ReportTricks,
@@ -154,6 +187,9 @@ pub(crate) enum StatementWord {
     Action,
     Seed,
     Title,
+    StartBoard,
+    Opener,
+    Points,
 }
 
 /// The words that begin an action.
@@ -174,6 +210,7 @@ pub(crate) enum ActionWord {
     EvalContract,
     CsvReport,
     PrintReport,
+    Export,
 }
 
 /// Every word, in the order in which help shows them.
@@ -261,6 +298,15 @@ impl fmt::Display for WordList {
             writeln!(f, "  {name:32} {}{later}", word.meaning)?;
             if !word.spellings.is_empty() {
                 writeln!(f, "  {:32} also {}", "", word.spellings.join(", "))?;
+            }
+            if let Some(source) = word.source {
+                writeln!(f, "  {:32} from {source}", "")?;
+            }
+            if let Some(Example { hand, value }) = word.example {
+                writeln!(f, "  {:32} {hand} has {value}", "")?;
+            }
+            if let Some(differs) = word.differs {
+                writeln!(f, "  {:32} {differs}", "")?;
             }
         }
         Ok(())

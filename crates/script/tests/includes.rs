@@ -196,7 +196,7 @@ fn parameters_are_put_in_place() {
     let (_, diagnostics) = parse(&input, &Settings::default());
     assert_eq!(
         diagnostics[0].help.as_deref(),
-        Some("give parameter 1 a value")
+        Some("give parameter 1 a value, or the script a line # param 1 = value")
     );
 }
 

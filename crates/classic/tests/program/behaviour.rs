@@ -31,7 +31,8 @@ fn faults_are_warned_of_only_where_a_script_relies_on_them() {
             "action average imps(hcp(north))",
             "one too many for 420",
         ),
-        ("", "/* a > b */", "prints the < and >"),
+        ("", "/* a > b */", "prints the <, >, E, O and F"),
+        ("", "/* East */", "prints the <, >, E, O and F"),
         (
             "-p 10",
             "action average 1000000000",
@@ -44,7 +45,7 @@ fn faults_are_warned_of_only_where_a_script_relies_on_them() {
         assert_eq!(code, 0, "{text}: {errors}");
         assert!(errors.contains(warning), "{text}: {errors}");
     }
-    let fair = "predeal east SA pointcount 6 4 2 1 // a > b\nhcp(north) > 5 action average losers(east), printpbn";
+    let fair = "predeal east SA pointcount 6 4 2 1 // E > F\n/* east */ hcp(north) > 5 action average losers(east), printpbn";
     let (_, errors, _) = script("-s 1 -p 2", fair);
     assert_eq!(errors, "");
 }

@@ -25,7 +25,7 @@ const MOST_WORTH: i64 = 1 << 20;
 /// Why a condition cannot be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Inexact {
-    /// It asks for a double dummy result, or for a random number that does not stand by itself.
+    /// It asks for a double dummy result, the board's number, or a random number that does not stand by itself.
     #[error("it depends on more than the cards")]
     Opaque(NodeId),
     /// It may have no answer for some deal.
@@ -375,7 +375,7 @@ impl<'a> Translation<'a> {
                 })
             }
             // Whatever needs these was refused.
-            Node::Random { .. } | Node::Tricks { .. } | Node::Par { .. } => {
+            Node::Random { .. } | Node::BoardNumber | Node::Tricks { .. } | Node::Par { .. } => {
                 self.formulas.combine([], |_| 0)
             }
         }
@@ -601,9 +601,7 @@ fn example(summary: i64, top: u32) -> Holding {
 fn beside_suits(measure: Measure, lengths: [u8; 4]) -> i32 {
     let lowest = |length: u8| (1u64 << length) - 1;
     let bits = (0..4).fold(0, |bits, suit| bits | lowest(lengths[suit]) << (16 * suit));
-    let hand = Hand::from_bits(bits);
-    let suits = Suit::ALL.map(|suit| measure.in_suit(hand.holding(suit)));
-    measure.in_hand(hand) - suits.iter().sum::<i32>()
+    measure.for_shape(Hand::from_bits(bits))
 }
 
 /// Whether a measure of a whole hand is the sum over its suits, whatever the shape.
@@ -645,6 +643,11 @@ mod tests {
             "losers(east, hearts) == 2 and quality(north, spades) > 300 and cccc(west) > 1000",
             "top3(north, clubs) + top3(south, clubs) == 3 or controls(east) * 3 > hcp(east)",
             "hcp(north) - hcp(south) != 4 and hearts(north) + hearts(south) >= 8",
+            "zar(north) >= 26 and bergen(south) < 13 or rule20(east) and not rule22(west)",
+            "nltc(north) + nltc(south) <= 1500 and adjltc(east) > 700 or rule15(west)",
+            "quicktricks(north) >= 150 and pavlicek(east) + goren(east) > karpin(east, spades)",
+            "fifths(south) > 900 and bumrap(west, hearts) < 500 or banzai(north) > 20",
+            "points \"mine\" { A 4.5 K 3 [K] -1 [Qx] 0.25 [AQ+] 0.5 length 6+ 1.5 length 0 3 } mine(north) > 900",
         ];
         let everything = predealt(&Predeal::default()).unwrap().build().unwrap();
         let mut rng = space::stream(4, 4);

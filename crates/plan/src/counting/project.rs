@@ -92,7 +92,7 @@ impl Projection {
         if facts.seats.within(self.known) && !facts.opaque {
             return (id, id);
         }
-        if facts.opaque && matches!(graph.node(id), Node::Random { .. })
+        if facts.opaque && matches!(graph.node(id), Node::Random { .. } | Node::BoardNumber)
             || facts.may_fail
             || facts.low < -FAR
             || facts.high > FAR

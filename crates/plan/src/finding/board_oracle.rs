@@ -81,6 +81,8 @@ impl Answers {
 pub(crate) struct BoardOracle {
     /// The stream of the board.
     pub stream: Stream,
+    /// Its number.
+    pub number: u64,
     answers: Answers,
 }
 
@@ -88,6 +90,7 @@ impl BoardOracle {
     pub(crate) fn new(solver: Option<Solver>) -> BoardOracle {
         BoardOracle {
             stream: space::stream(0, 0),
+            number: 0,
             answers: Answers::new(solver),
         }
     }
@@ -107,6 +110,10 @@ impl Oracle for BoardOracle {
             return 0;
         };
         space::below(bound, &mut self.stream) as i64
+    }
+
+    fn board_number(&self) -> u64 {
+        self.number
     }
 
     fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<i64> {

@@ -263,7 +263,7 @@ impl PlansFinder {
         watch: &Watch,
     ) -> Result<FoundBoard, FindError> {
         let worker = self.worker(number, watch)?;
-        Ok(worker.board_from(stream, tries, watch)?)
+        Ok(worker.board_from(stream, number, tries, watch)?)
     }
 }
 

@@ -54,6 +54,7 @@ impl Trial {
     /// When the condition has no answer for the deal: a division by zero, for instance.
     pub fn passes(&mut self, key: Key, number: u64, deal: &Deal) -> Result<bool, EvalError> {
         self.oracle.stream = key.stream(number);
+        self.oracle.number = number;
         self.evaluator.next_deal();
         for &conjunct in &self.conjuncts {
             if !self.evaluator.test(conjunct, deal, &mut self.oracle)? {

@@ -71,24 +71,28 @@ impl Worker {
     ) -> Result<FoundBoard, EvalError> {
         if let (Some(order), Some(space)) = (self.plan.enumeration, self.plan.hands.space()) {
             self.oracle.stream = key.stream(number);
+            self.oracle.number = number;
             self.evaluator.next_deal();
             return Ok(enumerated(order, space, key, number));
         }
-        self.board_from(key.stream(number), tries, watch)
+        self.board_from(key.stream(number), number, tries, watch)
     }
 
     /// Finds a board with the random numbers of a stream.
     pub(crate) fn board_from(
         &mut self,
         stream: Stream,
+        number: u64,
         tries: u64,
         watch: &Watch,
     ) -> Result<FoundBoard, EvalError> {
         self.oracle.stream = stream;
+        self.oracle.number = number;
         // Each board begins with the same pack: it must not depend on the board before.
         self.draws = Draws::new(&self.plan.hands);
         for case in &mut self.cases {
             case.draws = Draws::new(&case.plan.hands);
+            case.oracle.number = number;
         }
         let mut deal = Deal::default();
         let (mut tried, mut told) = (0, 0);
