@@ -26,7 +26,7 @@ mod turn;
 mod vulnerability;
 mod wire;
 
-pub use auction::{Auction, Call, Play};
+pub use auction::{Auction, Call, LegalPlay, Play, PlayFault, PlayedCard};
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
 pub use deal::{Deal, DealError, Hand, HandError, Holding};

@@ -8,10 +8,12 @@
 mod absent;
 #[cfg(feature = "double-dummy")]
 mod engines;
+mod leads;
 mod par;
 mod solved;
 mod solver;
 
+pub use leads::{BoardLead, BoardLeads, Leads, TouchingCards};
 pub use par::{Par, ParContract, par};
 pub use solved::{SolvedBoard, SolvedBoards, result_values};
 pub use solver::{Solver, SolverError};
