@@ -36,7 +36,7 @@ pub use evaluate::{
 pub use formats::Format;
 pub use hand_type::HandType;
 pub use predeal::Predeal;
-pub use record::{Letters, Record};
+pub use record::{FinalContract, Letters, Record};
 pub use seats::{Seat, Side};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::Seat;
 use crate::auction::{Auction, Call, Play};
+use crate::score::Contract;
 
 /// What a file says of a board beside its cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,6 +18,20 @@ pub struct Record {
     pub(crate) header: Arc<[String]>,
     pub(crate) lines: Vec<Line>,
     pub(crate) letters: Letters,
+}
+
+/// What an auction came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FinalContract {
+    /// Nobody bid.
+    PassedOut,
+    /// A contract is played.
+    Played {
+        /// The contract.
+        contract: Contract,
+        /// Who plays it.
+        declarer: Seat,
+    },
 }
 
 /// How the text of a file was written.
@@ -198,6 +213,47 @@ impl Record {
             }
         }
         Some(Auction::parse(starter, &words(&rows), &notes))
+    }
+
+    /// The contract and who plays it, as the tags say it or as the auction leads to it. `None` where the file does not say.
+    ///
+    /// ```
+    /// use bridge::{FinalContract, Format, Seat};
+    /// let pbn = b"[Deal \"N:AKQJT98765432... - - -\"]\n[Declarer \"N\"]\n[Contract \"7SX\"]\n[Result \"13\"]\n";
+    /// let board = &Format::Pbn.read(pbn).boards[0];
+    /// let record = board.record.as_ref().unwrap();
+    /// let Some(FinalContract::Played { contract, declarer }) = record.final_contract() else { panic!() };
+    /// assert_eq!((contract.as_at_the_table().as_str(), declarer), ("7Sx", Seat::North));
+    /// assert_eq!(record.tricks_taken(), Some(13));
+    /// ```
+    pub fn final_contract(&self) -> Option<FinalContract> {
+        let of = |text: &str, declarer: Option<Seat>| match Contract::at_the_table(text) {
+            Ok(contract) => {
+                let declarer = declarer?;
+                Some(FinalContract::Played { contract, declarer })
+            }
+            Err(_) if text.trim().eq_ignore_ascii_case("pass") => Some(FinalContract::PassedOut),
+            Err(_) => None,
+        };
+        let by_tags = || {
+            let declarer = self.known("Declarer");
+            // An irregular one has a mark.
+            let declarer =
+                declarer.and_then(|text| text.trim().trim_start_matches('^').parse().ok());
+            of(&self.known("Contract")?, declarer)
+        };
+        let by_auction = || {
+            let (contract, declarer) = self.auction()?.contract()?;
+            of(&contract, declarer)
+        };
+        by_tags().or_else(by_auction)
+    }
+
+    /// How many tricks declarer took, as the file says.
+    pub fn tricks_taken(&self) -> Option<u8> {
+        let result = self.known("Result")?;
+        let tricks = result.trim().trim_start_matches('^').parse().ok()?;
+        (tricks <= 13).then_some(tricks)
     }
 
     /// The play: who played each card is known from the deal.

@@ -6,6 +6,7 @@
 
 #[cfg(not(feature = "double-dummy"))]
 mod absent;
+mod costs;
 #[cfg(feature = "double-dummy")]
 mod engines;
 mod leads;
@@ -13,6 +14,7 @@ mod par;
 mod solved;
 mod solver;
 
+pub use costs::{CardCost, PlayCosts};
 pub use leads::{BoardLead, BoardLeads, Leads, TouchingCards};
 pub use par::{Par, ParContract, par};
 pub use solved::{SolvedBoard, SolvedBoards, result_values};

@@ -82,7 +82,7 @@ fn write_table(out: &mut impl Write, record: &Record) -> io::Result<()> {
             write!(out, "pc|{card}|")?;
         }
     }
-    if let Some(tricks) = result(record) {
+    if let Some(tricks) = record.tricks_taken() {
         write!(out, "mc|{tricks}|")?;
     }
     for comment in record.comments() {
@@ -95,12 +95,6 @@ fn write_table(out: &mut impl Write, record: &Record) -> io::Result<()> {
 fn contract(record: &Record) -> Option<String> {
     let told = record.known("Contract").map(|text| text.into_owned());
     told.or_else(|| Some(record.auction()?.contract()?.0))
-}
-
-/// How many tricks declarer took.
-fn result(record: &Record) -> Option<u8> {
-    let tricks = record.known("Result")?.trim().parse().ok()?;
-    (tricks <= 13).then_some(tricks)
 }
 
 /// The names of the players, if any is known.
@@ -143,7 +137,7 @@ pub(super) fn has_place(record: &Record, tag: &Tag) -> bool {
     match tag.name.as_str() {
         "South" | "West" | "North" | "East" => true,
         "Room" => ["Open", "Closed"].contains(&&*value),
-        "Result" => result(record).is_some(),
+        "Result" => record.tricks_taken().is_some(),
         "Contract" => from_auction().is_some_and(|(contract, _)| contract == value),
         "Declarer" => from_auction()
             .and_then(|(_, declarer)| declarer)
