@@ -21,6 +21,7 @@ mod record_wire;
 pub mod score;
 mod shape;
 mod shape_braces;
+mod told;
 mod tricks;
 mod turn;
 mod vulnerability;
@@ -40,6 +41,7 @@ pub use record::{FinalContract, Letters, Record};
 pub use seats::{Seat, Side};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};
+pub use told::{AuctionPattern, ContractPattern, PatternError, Told};
 pub use tricks::Tricks;
 pub use vulnerability::Vulnerability;
 

@@ -51,7 +51,22 @@ pub(crate) enum Line {
     Row(String),
     /// A comment in braces or after a semicolon, a line that begins with `%`, or an empty line.
     Remark(String),
+    /// A tag or a row that stands near the board and belongs to no board.
+    Stray(String),
 }
+
+impl Line {
+    /// As it stood in its file.
+    pub(crate) fn text(&self) -> Cow<'_, str> {
+        match self {
+            Line::Tag(tag) => format!("[{} \"{}\"]{}", tag.name, tag.raw, tag.after).into(),
+            Line::Row(text) | Line::Remark(text) | Line::Stray(text) => text.into(),
+        }
+    }
+}
+
+/// What a command of LIN begins with where only PBN's lines for single programs can hold it.
+const LIN_COMMAND: &str = "%LIN ";
 
 /// A tag: `[Name "value"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -271,6 +286,7 @@ impl Record {
                 Line::Row(text) => comments_in(text, &mut found),
                 Line::Remark(text) if text.starts_with('%') => {}
                 Line::Remark(text) => comments_in(text, &mut found),
+                Line::Stray(_) => {}
             }
         }
         found
@@ -318,6 +334,38 @@ impl Record {
             Line::Remark(text) if text.starts_with('%') => Some(text.as_str()),
             _ => None,
         })
+    }
+
+    /// Whether it has lines that belong to no board.
+    pub(crate) fn has_stray_lines(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line, Line::Stray(_)))
+    }
+
+    /// The commands of LIN that no other format knows, as they stood there: `vg|…|`.
+    pub(crate) fn lin_commands(&self) -> impl Iterator<Item = &str> {
+        let header = self.header.iter().map(String::as_str);
+        let lines = header.chain(self.escapes());
+        lines.filter_map(|line| line.strip_prefix(LIN_COMMAND))
+    }
+
+    /// Adds such a command.
+    pub(crate) fn push_lin_command(&mut self, command: &str, value: &str) {
+        // Before the first tag it would be of the whole file.
+        if self.tags().next().is_none() {
+            self.push_tag("Event", "");
+        }
+        let line = format!("{LIN_COMMAND}{command}|{value}|");
+        self.lines.push(Line::Remark(line));
+    }
+
+    /// Its lines as they stood in its file.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            text.push_str(&line.text());
+            text.push('\n');
+        }
+        text
     }
 
     /// Whether it says nothing at all.

@@ -125,6 +125,25 @@ impl Contract {
         self.doubling
     }
 
+    /// Its number in the order of the bidding, whether doubled or not: 1 for one club, 35 for seven notrump.
+    ///
+    /// ```
+    /// assert_eq!(bridge::score::Contract::at_the_table("3NT").unwrap().in_order(), 15);
+    /// ```
+    pub fn in_order(self) -> u8 {
+        5 * (self.level - 1) + self.strain.index() as u8 + 1
+    }
+
+    /// The contract of such a number, undoubled.
+    pub fn from_order(number: u8) -> Option<Contract> {
+        let place = usize::from(number.checked_sub(1)?);
+        Contract::new(
+            place as u8 / 5 + 1,
+            Strain::ALL[place % 5],
+            Doubling::Undoubled,
+        )
+    }
+
     /// How many tricks beat it.
     ///
     /// ```

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use bridge::double_dummy::{Solver, SolverError, par};
+use bridge::double_dummy::{KnownResults, Solver, SolverError, par};
 use bridge::score::Strain;
 use bridge::{
     Card, Deal, Format, Hand, LegalPlay, PlayFault, Seat, Side, Suit, Tricks, Vulnerability,
@@ -537,5 +537,53 @@ fn leads_known_before_a_stop_are_kept() {
     assert_eq!(
         solver.leads_of_all(&partial, &Watch::default()),
         Err(SolverError::Deal(Deal::default()))
+    );
+}
+
+/// Results of some deals, which are not what they would be if they were worked out.
+#[derive(Debug, Default)]
+struct Remembered(std::sync::Mutex<Vec<(Deal, Tricks)>>);
+
+impl KnownResults for Remembered {
+    fn of(&self, deal: &Deal) -> Option<Tricks> {
+        let known = self.0.lock().unwrap();
+        known
+            .iter()
+            .find(|(known, _)| known == deal)
+            .map(|(_, tricks)| *tricks)
+    }
+
+    fn add(&self, deal: &Deal, tricks: &Tricks) {
+        self.0.lock().unwrap().push((*deal, *tricks));
+    }
+}
+
+#[test]
+fn what_is_known_is_not_worked_out_again() {
+    let deals: Vec<Deal> = (20..23).map(shuffled).collect();
+    let known = Remembered::default();
+    known.add(&deals[1], &Tricks::default());
+    let watch = Watch::default();
+    let found = solver().tables_knowing(&deals, &known, &watch).unwrap();
+    assert_eq!(watch.progress().of, Some(2));
+    assert_eq!(found[1], Tricks::default());
+    assert_eq!(
+        [found[0], found[2]].to_vec(),
+        solver()
+            .tables(&[deals[0], deals[2]], &Watch::default())
+            .unwrap()
+    );
+    assert_eq!(known.0.lock().unwrap().len(), 3);
+    // All of it is known now, and a stop does not matter.
+    let watch = Watch::default();
+    watch.stop();
+    assert_eq!(
+        solver().tables_knowing(&deals, &known, &watch),
+        Ok(found.clone())
+    );
+    let more = [deals[0], shuffled(30), deals[2]];
+    assert_eq!(
+        solver().tables_knowing(&more, &known, &watch),
+        Ok(found[..1].to_vec())
     );
 }

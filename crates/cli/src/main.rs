@@ -12,6 +12,7 @@ mod failure;
 mod help;
 mod input;
 mod interrupt;
+mod lead;
 mod level;
 mod odds;
 mod output;
@@ -57,6 +58,8 @@ enum Command {
     Combine(combine::Arguments),
     /// Solve boards double dummy: what each seat makes in each strain, and par
     Solve(solve::Arguments),
+    /// Say what to lead against a contract: what each lead gives, over worlds that a script draws or over boards
+    Lead(Box<lead::Arguments>),
     /// Say which seat makes a script or a profile hard: its chance alone, and given the others
     Report(odds::Arguments),
     /// Find what is wrong with a script, or might be
@@ -114,6 +117,7 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Lead(arguments) => lead::run(&arguments),
         Command::Report(arguments) => odds::run(&arguments, Question::report),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),

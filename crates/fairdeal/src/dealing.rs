@@ -106,7 +106,7 @@ impl Dealing {
         let numbers = question.numbers()?;
         let whole = asked.boards.or(numbers.produce).unwrap_or(BOARDS);
         let solver = question.solver()?;
-        let solving = Solving::if_asked(asked.solve)?;
+        let solving = Solving::if_asked(&asked)?;
         let source = question.source(&asked, solver, watch)?;
         // Where each deal comes once, there are no more boards than deals.
         let count = source.count(1).filter(|_| asked.each_once.is_some());

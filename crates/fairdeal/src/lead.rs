@@ -15,6 +15,7 @@ use space::{Watch, interval};
 use crate::at_the_table::{BoardsLeads, leads_of_boards};
 use crate::dealing::{NoText, Wanted};
 use crate::error::Error;
+use crate::question::Question;
 use crate::script_question::Script;
 
 /// How many worlds are drawn when nobody says how many.
@@ -216,14 +217,14 @@ impl Script {
             return Err(failed(
                 "no-leader-hand",
                 format!(
-                    "{leader} leads, and the script does not say with which hand: give it, or predeal all its thirteen cards"
+                    "{leader} leads, and the script does not say with which hand: predeal its thirteen cards, or give them"
                 ),
             ));
         };
         if hand.len() != 13 {
             return Err(failed(
-                "no-leader-hand",
-                format!("{hand} has {} cards: a hand has thirteen", hand.len()),
+                "not-a-hand",
+                format!("{hand} has {} cards and not thirteen", hand.len()),
             ));
         }
         if known.common(hand) != known {
@@ -249,6 +250,22 @@ impl Script {
         let statement = format!("predeal {seat} {}\n", suits.join(","));
         let name = format!("the hand of {leader}");
         Ok((self.with_appended(Some((name, statement))), hand))
+    }
+}
+
+impl Question {
+    /// What to lead, in worlds that it draws: see [`Script::lead`].
+    ///
+    /// # Errors
+    /// A question that is no script, and what [`Script::lead`] says.
+    pub fn lead(&self, request: &LeadRequest, watch: &Watch) -> Result<LeadAnswer, Error> {
+        match self {
+            Question::Script(script) => script.lead(request, watch),
+            _ => Err(failed(
+                "not-for-this",
+                "worlds to lead in are drawn from scripts: shares of hand types are not what an auction shows",
+            )),
+        }
     }
 }
 

@@ -44,6 +44,7 @@ mod answers;
 mod ask;
 mod asked_statistics;
 mod at_the_table;
+mod auction_filter;
 #[cfg(feature = "files")]
 mod board_files;
 mod board_source;
@@ -81,8 +82,8 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
-    Request, Seed, WordsRequest, ask, ask_json,
+    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked, MOST_BOARDS,
+    QuestionRequest, Request, Seed, WordsRequest, ask, ask_json,
 };
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]

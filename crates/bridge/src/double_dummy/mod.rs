@@ -18,4 +18,4 @@ pub use costs::{CardCost, PlayCosts};
 pub use leads::{BoardLead, BoardLeads, Leads, TouchingCards};
 pub use par::{Par, ParContract, par};
 pub use solved::{SolvedBoard, SolvedBoards, result_values};
-pub use solver::{Solver, SolverError};
+pub use solver::{KnownResults, Solver, SolverError};

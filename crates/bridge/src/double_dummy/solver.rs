@@ -43,6 +43,15 @@ impl Explained for SolverError {
     }
 }
 
+/// Results that were worked out before, wherever they are kept. Any number of threads may ask and add.
+pub trait KnownResults: Send + Sync + std::fmt::Debug {
+    /// The results of a deal, if they are known.
+    fn of(&self, deal: &Deal) -> Option<Tricks>;
+
+    /// The results of a deal have become known.
+    fn add(&self, deal: &Deal, tricks: &Tricks);
+}
+
 /// The double dummy solver. Any number of threads may ask it at once; as many are served as there are cores.
 ///
 /// ```
@@ -117,6 +126,34 @@ impl Solver {
     pub fn tables(&self, deals: &[Deal], watch: &Watch) -> Result<Vec<Tricks>, SolverError> {
         watch.begin("solving", Some(deals.len() as u64));
         self.solve(deals, watch, || watch.add(1))
+    }
+
+    /// The same, where some results may be known already; those that are not are added to them.
+    ///
+    /// # Errors
+    /// When a deal is not complete: then none is solved.
+    pub fn tables_knowing(
+        &self,
+        deals: &[Deal],
+        known: &dyn KnownResults,
+        watch: &Watch,
+    ) -> Result<Vec<Tricks>, SolverError> {
+        let found: Vec<Option<Tricks>> = deals.iter().map(|deal| known.of(deal)).collect();
+        let unknown = deals
+            .iter()
+            .zip(&found)
+            .filter(|(_, found)| found.is_none());
+        let unknown: Vec<Deal> = unknown.map(|(deal, _)| *deal).collect();
+        let solved = self.tables(&unknown, watch)?;
+        for (deal, tricks) in unknown.iter().zip(&solved) {
+            known.add(deal, tricks);
+        }
+        let mut solved = solved.into_iter();
+        // After a stop, deals from the first on.
+        Ok(found
+            .into_iter()
+            .map_while(|found| found.or_else(|| solved.next()))
+            .collect())
     }
 
     /// The tricks that the defenders can take after each opening lead, for each of the leader's thirteen cards: about twice the

@@ -246,7 +246,7 @@ impl<'a> Translation<'a> {
                 })
             }
             // Whatever needs these was refused.
-            Node::Random { .. } | Node::Tricks { .. } | Node::Par { .. } => {
+            Node::Random { .. } | Node::Tricks { .. } | Node::Par { .. } | Node::Ask(_) => {
                 self.formulas.combine([], |_| 0)
             }
         }
