@@ -3,6 +3,8 @@
 
   tests/libdds.py tables [--threads N]   a line for each line of standard input
   tests/libdds.py par                    the same
+  tests/libdds.py leads                  the same
+  tests/libdds.py play                   the same
 
 A line for `tables` is a deal: the hands of North, East, South and West, like `AK4.QT92.J.98765`. The answer is twenty
 numbers: the tricks of North in clubs, diamonds, hearts, spades and notrump, then those of East, South and West. Standard error
@@ -10,6 +12,12 @@ ends with the processor time of the solving, in seconds.
 
 A line for `par` is such twenty numbers. The answer is a field for each dealer (N, E, S, W) and each vulnerability (None, NS, EW,
 All): the score of North and South, a colon, and the sides and strains of the contracts, like `-110:EWS`.
+
+A line for `leads` is a deal as above, a strain (C, D, H, S or N) and the number of the declarer's seat (N is 0). The answer is a field
+for each card of the leader, like `SA:5`: the tricks of the defenders after its lead.
+
+A line for `play` is the same, and cards like `SA` in the order of their play. The answer is a number more than cards: the tricks of
+declarer before the first, and after each.
 
 FAIRDEAL_DDS names the library's file. Without the library it says so and ends with 77.
 """
@@ -117,6 +125,62 @@ def par(dds, lines):
         print(" ".join(fields))
 
 
+def asked(line):
+    fields = line.split()
+    hands = [[holding(suit) for suit in hand.split(".")] for hand in fields[:4]]
+    return hands, "SHDCN".index(fields[4]), int(fields[5]), fields[6:]
+
+
+def position_of(hands, trump, leader, trick):
+    position = Position(trump=trump, first=leader)
+    for seat, hand in enumerate(hands):
+        position.cards[seat][:] = hand
+    for place, (suit, rank) in enumerate(trick):
+        position.suits[place], position.ranks[place] = suit, rank
+    return position
+
+
+def leads(dds, lines):
+    dds.SolveBoard.argtypes = [Position, c_int, c_int, c_int, POINTER(FutureTricks), c_int]
+    for line in lines:
+        hands, trump, declarer, _ = asked(line)
+        future = FutureTricks()
+        position = position_of(hands, trump, (declarer + 1) % 4, [])
+        checked(dds.SolveBoard(position, -1, 3, 1, byref(future), 0))
+        fields = []
+        for i in range(future.cards):
+            ranks = [future.rank[i]] + [rank for rank in range(2, 15) if future.equals[i] >> rank & 1]
+            fields += [f"{'SHDC'[future.suit[i]]}{RANKS[rank - 2]}:{future.score[i]}" for rank in ranks]
+        print(" ".join(sorted(fields)))
+
+
+def play(dds, lines):
+    dds.SolveBoard.argtypes = [Position, c_int, c_int, c_int, POINTER(FutureTricks), c_int]
+    for line in lines:
+        hands, trump, declarer, cards = asked(line)
+        leader, trick, taken, numbers = (declarer + 1) % 4, [], 0, []
+        for card in [None] + cards:
+            if card:
+                suit, rank = "SHDC".index(card[0]), RANKS.index(card[1]) + 2
+                hands[(leader + len(trick)) % 4][suit] &= ~(1 << rank)
+                trick.append((suit, rank))
+            if len(trick) == 4:
+                led = trick[0][0]
+                best = max(range(4), key=lambda i: (trick[i][0] == trump, trick[i][0] == led, trick[i][1]))
+                leader, trick = (leader + best) % 4, []
+                taken += leader % 2 == declarer % 2
+            left = sum(bin(suit).count("1") for hand in hands for suit in hand)
+            if left == 0:
+                numbers.append(taken)
+                continue
+            future = FutureTricks()
+            checked(dds.SolveBoard(position_of(hands, trump, leader, trick), -1, 1, 1, byref(future), 0))
+            tricks = (left + len(trick)) // 4
+            mine = (leader + len(trick)) % 2 == declarer % 2
+            numbers.append(taken + (future.score[0] if mine else tricks - future.score[0]))
+        print(" ".join(str(number) for number in numbers))
+
+
 def main(arguments):
     lines = [line for line in sys.stdin.read().splitlines() if line]
     match arguments:
@@ -126,6 +190,10 @@ def main(arguments):
             tables(library(), lines, int(number))
         case ["par"]:
             par(library(), lines)
+        case ["leads"]:
+            leads(library(), lines)
+        case ["play"]:
+            play(library(), lines)
         case _:
             print(__doc__, file=sys.stderr)
             return 2

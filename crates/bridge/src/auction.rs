@@ -2,8 +2,10 @@
 //!
 //! A file may say anything, so calls are texts that are understood as far as they can be; nothing here checks the laws.
 
+use answer::Explained;
+
 use crate::score::Strain;
-use crate::{Card, Deal, Seat};
+use crate::{Card, Deal, Seat, Suit};
 
 /// An auction as a file tells it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -187,24 +189,56 @@ impl Play {
                 .map_while(|column| trick[column].map(|card| (column, card)))
                 .collect();
             cards.extend(played.iter().map(|(_, card)| *card));
-            let Some((_, first)) = played.first() else {
+            let trick: Vec<Card> = played.iter().map(|(_, card)| *card).collect();
+            let Some(best) = winner(&trick, strain) else {
                 break;
             };
-            let trump = match strain {
-                Strain::Notrump => None,
-                Strain::Suit(suit) => Some(suit),
-            };
-            let worth = |card: &Card| {
-                (
-                    Some(card.suit()) == trump,
-                    card.suit() == first.suit(),
-                    card.rank(),
-                )
-            };
-            let best = played.iter().max_by_key(|(_, card)| worth(card));
-            lead = best.map_or(lead, |(column, _)| *column);
+            lead = played[best].0;
         }
         cards
+    }
+
+    /// The play as the rules allow it, with who played each card.
+    ///
+    /// # Errors
+    /// The first card that could not be played.
+    pub fn by_the_rules(
+        &self,
+        deal: &Deal,
+        declarer: Seat,
+        strain: Strain,
+    ) -> Result<LegalPlay, PlayFault> {
+        let mut turn = declarer.turned(1);
+        if self.leader != turn {
+            let leader = self.leader;
+            return Err(PlayFault::Leader { leader, declarer });
+        }
+        let (mut left, mut trick, mut cards) = (*deal, Vec::new(), Vec::new());
+        for card in self.cards(strain) {
+            let seat = turn;
+            if !left[seat].has(card) {
+                return Err(PlayFault::NotHeld { seat, card });
+            }
+            let led = trick.first().map_or(card.suit(), |led: &Card| led.suit());
+            if card.suit() != led && left[seat].length(led) > 0 {
+                let suit = led;
+                return Err(PlayFault::Revoke { seat, card, suit });
+            }
+            left[seat] = left[seat].without(card);
+            cards.push(PlayedCard { seat, card });
+            trick.push(card);
+            turn = seat.turned(1);
+            if trick.len() == 4 {
+                // The one who now has the turn also led to this trick.
+                turn = turn.turned(winner(&trick, strain).unwrap_or_default());
+                trick.clear();
+            }
+        }
+        Ok(LegalPlay {
+            declarer,
+            strain,
+            cards,
+        })
     }
 
     /// The rows of PBN.
@@ -213,6 +247,85 @@ impl Play {
         let row =
             |trick: &[Option<Card>; 4]| trick.iter().map(written).collect::<Vec<_>>().join(" ");
         self.tricks.iter().map(row).collect()
+    }
+}
+
+/// The place of the card that wins a trick, if there is any card.
+fn winner(trick: &[Card], strain: Strain) -> Option<usize> {
+    let led = trick.first()?.suit();
+    let worth = |card: &Card| {
+        (
+            Strain::Suit(card.suit()) == strain,
+            card.suit() == led,
+            card.rank(),
+        )
+    };
+    let best = trick
+        .iter()
+        .enumerate()
+        .max_by_key(|(_, card)| worth(card))?;
+    Some(best.0)
+}
+
+/// A card of a play, and who played it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedCard {
+    /// Who played it.
+    pub seat: Seat,
+    /// The card.
+    pub card: Card,
+}
+
+/// Cards that were played by the rules, from the opening lead on. Made by [`Play::by_the_rules`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalPlay {
+    pub(crate) declarer: Seat,
+    pub(crate) strain: Strain,
+    pub(crate) cards: Vec<PlayedCard>,
+}
+
+impl LegalPlay {
+    /// The cards, in the order of their play.
+    pub fn cards(&self) -> &[PlayedCard] {
+        &self.cards
+    }
+}
+
+/// Why a play cannot have been as a file tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayFault {
+    /// Someone else leads.
+    #[error("{leader} cannot lead first when {declarer} declares")]
+    Leader {
+        /// Who led.
+        leader: Seat,
+        /// Who declares.
+        declarer: Seat,
+    },
+    /// A card that a hand does not have, or no more.
+    #[error("{seat} cannot play {card} there: it is not in that hand")]
+    NotHeld {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A suit that was not followed.
+    #[error("{seat} cannot play {card} there with a card of suit {} in hand", suit.letter())]
+    Revoke {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// What was led.
+        suit: Suit,
+    },
+}
+
+impl Explained for PlayFault {
+    fn code(&self) -> &'static str {
+        "impossible-play"
     }
 }
 

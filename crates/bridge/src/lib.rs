@@ -21,12 +21,13 @@ mod record_wire;
 pub mod score;
 mod shape;
 mod shape_braces;
+mod told;
 mod tricks;
 mod turn;
 mod vulnerability;
 mod wire;
 
-pub use auction::{Auction, Call, Play};
+pub use auction::{Auction, Call, LegalPlay, Play, PlayFault, PlayedCard};
 pub use board::Board;
 pub use card::{Card, CardError, Rank, Suit};
 pub use deal::{Deal, DealError, Hand, HandError, Holding};
@@ -37,10 +38,11 @@ pub use evaluate::{
 pub use formats::Format;
 pub use hand_type::HandType;
 pub use predeal::Predeal;
-pub use record::{Letters, Record};
+pub use record::{FinalContract, Letters, Record};
 pub use seats::{Seat, Side};
 pub use shape::{SHAPES, Shape, ShapeError, ShapePattern, ShapeSet, shape_index};
 pub use shape_braces::{BracesError, shapes_in_braces};
+pub use told::{AuctionPattern, ContractPattern, PatternError, Told};
 pub use tricks::Tricks;
 pub use vulnerability::Vulnerability;
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::Seat;
 use crate::auction::{Auction, Call, Play};
+use crate::score::Contract;
 
 /// What a file says of a board beside its cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,6 +18,20 @@ pub struct Record {
     pub(crate) header: Arc<[String]>,
     pub(crate) lines: Vec<Line>,
     pub(crate) letters: Letters,
+}
+
+/// What an auction came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FinalContract {
+    /// Nobody bid.
+    PassedOut,
+    /// A contract is played.
+    Played {
+        /// The contract.
+        contract: Contract,
+        /// Who plays it.
+        declarer: Seat,
+    },
 }
 
 /// How the text of a file was written.
@@ -36,7 +51,22 @@ pub(crate) enum Line {
     Row(String),
     /// A comment in braces or after a semicolon, a line that begins with `%`, or an empty line.
     Remark(String),
+    /// A tag or a row that stands near the board and belongs to no board.
+    Stray(String),
 }
+
+impl Line {
+    /// As it stood in its file.
+    pub(crate) fn text(&self) -> Cow<'_, str> {
+        match self {
+            Line::Tag(tag) => format!("[{} \"{}\"]{}", tag.name, tag.raw, tag.after).into(),
+            Line::Row(text) | Line::Remark(text) | Line::Stray(text) => text.into(),
+        }
+    }
+}
+
+/// What a command of LIN begins with where only PBN's lines for single programs can hold it.
+const LIN_COMMAND: &str = "%LIN ";
 
 /// A tag: `[Name "value"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -200,6 +230,47 @@ impl Record {
         Some(Auction::parse(starter, &words(&rows), &notes))
     }
 
+    /// The contract and who plays it, as the tags say it or as the auction leads to it. `None` where the file does not say.
+    ///
+    /// ```
+    /// use bridge::{FinalContract, Format, Seat};
+    /// let pbn = b"[Deal \"N:AKQJT98765432... - - -\"]\n[Declarer \"N\"]\n[Contract \"7SX\"]\n[Result \"13\"]\n";
+    /// let board = &Format::Pbn.read(pbn).boards[0];
+    /// let record = board.record.as_ref().unwrap();
+    /// let Some(FinalContract::Played { contract, declarer }) = record.final_contract() else { panic!() };
+    /// assert_eq!((contract.as_at_the_table().as_str(), declarer), ("7Sx", Seat::North));
+    /// assert_eq!(record.tricks_taken(), Some(13));
+    /// ```
+    pub fn final_contract(&self) -> Option<FinalContract> {
+        let of = |text: &str, declarer: Option<Seat>| match Contract::at_the_table(text) {
+            Ok(contract) => {
+                let declarer = declarer?;
+                Some(FinalContract::Played { contract, declarer })
+            }
+            Err(_) if text.trim().eq_ignore_ascii_case("pass") => Some(FinalContract::PassedOut),
+            Err(_) => None,
+        };
+        let by_tags = || {
+            let declarer = self.known("Declarer");
+            // An irregular one has a mark.
+            let declarer =
+                declarer.and_then(|text| text.trim().trim_start_matches('^').parse().ok());
+            of(&self.known("Contract")?, declarer)
+        };
+        let by_auction = || {
+            let (contract, declarer) = self.auction()?.contract()?;
+            of(&contract, declarer)
+        };
+        by_tags().or_else(by_auction)
+    }
+
+    /// How many tricks declarer took, as the file says.
+    pub fn tricks_taken(&self) -> Option<u8> {
+        let result = self.known("Result")?;
+        let tricks = result.trim().trim_start_matches('^').parse().ok()?;
+        (tricks <= 13).then_some(tricks)
+    }
+
     /// The play: who played each card is known from the deal.
     pub fn play(&self) -> Option<Play> {
         let (leader, rows) = self.section("Play")?;
@@ -215,6 +286,7 @@ impl Record {
                 Line::Row(text) => comments_in(text, &mut found),
                 Line::Remark(text) if text.starts_with('%') => {}
                 Line::Remark(text) => comments_in(text, &mut found),
+                Line::Stray(_) => {}
             }
         }
         found
@@ -262,6 +334,38 @@ impl Record {
             Line::Remark(text) if text.starts_with('%') => Some(text.as_str()),
             _ => None,
         })
+    }
+
+    /// Whether it has lines that belong to no board.
+    pub(crate) fn has_stray_lines(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line, Line::Stray(_)))
+    }
+
+    /// The commands of LIN that no other format knows, as they stood there: `vg|…|`.
+    pub(crate) fn lin_commands(&self) -> impl Iterator<Item = &str> {
+        let header = self.header.iter().map(String::as_str);
+        let lines = header.chain(self.escapes());
+        lines.filter_map(|line| line.strip_prefix(LIN_COMMAND))
+    }
+
+    /// Adds such a command.
+    pub(crate) fn push_lin_command(&mut self, command: &str, value: &str) {
+        // Before the first tag it would be of the whole file.
+        if self.tags().next().is_none() {
+            self.push_tag("Event", "");
+        }
+        let line = format!("{LIN_COMMAND}{command}|{value}|");
+        self.lines.push(Line::Remark(line));
+    }
+
+    /// Its lines as they stood in its file.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            text.push_str(&line.text());
+            text.push('\n');
+        }
+        text
     }
 
     /// Whether it says nothing at all.

@@ -81,6 +81,15 @@ impl Doubling {
             Doubling::Redoubled => 4,
         }
     }
+
+    /// Nothing, `x` or `xx`.
+    pub(crate) fn marks(self) -> &'static str {
+        match self {
+            Doubling::Undoubled => "",
+            Doubling::Doubled => "x",
+            Doubling::Redoubled => "xx",
+        }
+    }
 }
 
 /// A contract: so many odd tricks in a strain, perhaps doubled.
@@ -114,6 +123,89 @@ impl Contract {
     /// Whether it was doubled.
     pub fn doubling(self) -> Doubling {
         self.doubling
+    }
+
+    /// Its number in the order of the bidding, whether doubled or not: 1 for one club, 35 for seven notrump.
+    ///
+    /// ```
+    /// assert_eq!(bridge::score::Contract::at_the_table("3NT").unwrap().in_order(), 15);
+    /// ```
+    pub fn in_order(self) -> u8 {
+        5 * (self.level - 1) + self.strain.index() as u8 + 1
+    }
+
+    /// The contract of such a number, undoubled.
+    pub fn from_order(number: u8) -> Option<Contract> {
+        let place = usize::from(number.checked_sub(1)?);
+        Contract::new(
+            place as u8 / 5 + 1,
+            Strain::ALL[place % 5],
+            Doubling::Undoubled,
+        )
+    }
+
+    /// How many tricks beat it.
+    ///
+    /// ```
+    /// assert_eq!(bridge::score::Contract::at_the_table("3NT").unwrap().beaten_by(), 5);
+    /// ```
+    pub fn beaten_by(self) -> u8 {
+        8 - self.level
+    }
+
+    /// Reads a contract as players and files write it: `3NT` or `3N`, doubled `4Sx`, redoubled `4Sxx`.
+    ///
+    /// # Errors
+    /// A text that is none.
+    ///
+    /// ```
+    /// use bridge::score::Contract;
+    /// let contract = Contract::at_the_table("4sX").unwrap();
+    /// assert_eq!(contract.as_at_the_table(), "4Sx");
+    /// assert!(Contract::at_the_table("8C").is_err());
+    /// ```
+    pub fn at_the_table(text: &str) -> Result<Contract, TableContractError> {
+        let read = || {
+            let plain = text.trim().to_ascii_uppercase();
+            let level = plain.chars().next()?.to_digit(10)?;
+            let rest = &plain[1..];
+            let bid = rest.trim_end_matches('X');
+            let strain = match bid.trim_end() {
+                "NT" => Strain::Notrump,
+                other if other.len() == 1 => Strain::from_letter(other.chars().next()?)?,
+                _ => return None,
+            };
+            let doubling = match rest.len() - bid.len() {
+                0 => Doubling::Undoubled,
+                1 => Doubling::Doubled,
+                2 => Doubling::Redoubled,
+                _ => return None,
+            };
+            Contract::new(level as u8, strain, doubling)
+        };
+        read().ok_or_else(|| TableContractError(text.to_owned()))
+    }
+
+    /// As players write it: `3NT`, `4Sx`.
+    pub fn as_at_the_table(self) -> String {
+        let strain = match self.strain {
+            Strain::Notrump => "NT".to_owned(),
+            Strain::Suit(suit) => suit.letter().to_string(),
+        };
+        format!("{}{strain}{}", self.level, self.doubling.marks())
+    }
+}
+
+/// A text that is not a contract as players write it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "'{0}' is not a contract: write a level and a strain, like 3NT or 4S, and x or xx after it if doubled"
+)]
+pub struct TableContractError(String);
+
+impl answer::Explained for TableContractError {
+    fn code(&self) -> &'static str {
+        "not-a-contract"
     }
 }
 
@@ -162,11 +254,7 @@ impl FromStr for Contract {
 
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let doubled = match self.doubling {
-            Doubling::Undoubled => "",
-            Doubling::Doubled => "x",
-            Doubling::Redoubled => "xx",
-        };
+        let doubled = self.doubling.marks();
         write!(f, "x{}{}{doubled}", self.level, self.strain.letter())
     }
 }

@@ -64,6 +64,7 @@ fn turned_record(record: &Record, steps: usize) -> Record {
             }
             Line::Row(row) => turn_row(row, &columns, steps),
             Line::Remark(text) if text.starts_with('%') => {}
+            Line::Stray(_) => {}
             Line::Remark(text) => *text = turned_words(text, steps),
         }
     }

@@ -6,9 +6,11 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use bridge::double_dummy::{Solver, SolverError, par};
+use bridge::double_dummy::{KnownResults, Solver, SolverError, par};
 use bridge::score::Strain;
-use bridge::{Deal, Hand, Seat, Side, Suit, Tricks, Vulnerability};
+use bridge::{
+    Card, Deal, Format, Hand, LegalPlay, PlayFault, Seat, Side, Suit, Tricks, Vulnerability,
+};
 use space::Watch;
 
 fn solver() -> Solver {
@@ -334,4 +336,254 @@ fn whoever_asks_needs_no_stack_of_their_own() {
         assert_eq!(one, row[Seat::East as usize]);
     });
     asked.unwrap().join().unwrap();
+}
+
+/// A play of all cards by the rules, each of them whatever a number says.
+fn played(deal: &Deal, declarer: Seat, strain: Strain, mut number: u64) -> LegalPlay {
+    let mut known = legal(deal, declarer, strain, &[]).unwrap();
+    while known.cards().len() < 52 {
+        let mut cards: Vec<Card> = known.cards().iter().map(|played| played.card).collect();
+        number = number
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let all: Vec<Card> = Hand::DECK.cards().collect();
+        let tried = (0..52).map(|i| all[((number >> 33) as usize + 7 * i) % 52]);
+        let next = tried.into_iter().find_map(|card| {
+            cards.push(card);
+            let play = legal(deal, declarer, strain, &cards).ok();
+            cards.pop();
+            play
+        });
+        known = next.expect("someone can always play");
+    }
+    known
+}
+
+/// Some cards in the order of their play, as PBN has them: a row a trick, in the order of the first one.
+fn legal(
+    deal: &Deal,
+    declarer: Seat,
+    strain: Strain,
+    cards: &[Card],
+) -> Result<LegalPlay, PlayFault> {
+    let leader = declarer.turned(1);
+    let hands: Vec<String> = deal.0.iter().map(Hand::to_string).collect();
+    let mut pbn = format!(
+        "[Deal \"N:{}\"]\n[Play \"{}\"]\n",
+        hands.join(" "),
+        leader.letter()
+    );
+    for trick in cards.chunks(4) {
+        let mut row = [
+            "-".to_owned(),
+            "-".to_owned(),
+            "-".to_owned(),
+            "-".to_owned(),
+        ];
+        for card in trick {
+            let seat = Seat::ALL
+                .into_iter()
+                .find(|&seat| deal[seat].has(*card))
+                .unwrap();
+            row[(seat as usize + 4 - leader as usize) % 4] = card.to_string();
+        }
+        pbn += &(row.join(" ") + "\n");
+    }
+    if cards.is_empty() {
+        pbn += "- - - -\n";
+    }
+    let boards = Format::Pbn.read(pbn.as_bytes()).boards;
+    let play = boards[0].record.as_ref().unwrap().play().unwrap();
+    let play = play.by_the_rules(deal, declarer, strain)?;
+    // Whoever played out of turn is not there.
+    match play.cards().len() == cards.len() {
+        true => Ok(play),
+        false => Err(PlayFault::NotHeld {
+            seat: leader,
+            card: cards[play.cards().len()],
+        }),
+    }
+}
+
+/// The trumps and declarers that some deals are tried with.
+fn contracts() -> impl Iterator<Item = (u64, Seat, Strain)> {
+    (0..5).map(|i| {
+        (
+            i,
+            Seat::ALL[i as usize % 4],
+            Strain::ALL[(2 * i as usize + 4) % 5],
+        )
+    })
+}
+
+#[test]
+fn a_lead_is_worth_what_the_position_after_it_is() {
+    for (number, declarer, strain) in contracts() {
+        let deal = shuffled(number + 300);
+        let leads = solver().leads(&deal, declarer, strain).unwrap();
+        assert_eq!(
+            13 - leads.best(),
+            solver().tricks(&deal, declarer, strain).unwrap()
+        );
+        let asked: Vec<_> = deal[declarer.turned(1)]
+            .cards()
+            .map(|card| (deal, legal(&deal, declarer, strain, &[card]).unwrap()))
+            .collect();
+        let after = solver().along_plays(&asked, &Watch::default()).unwrap();
+        assert_eq!(after.len(), 13);
+        for ((_, play), tricks) in asked.iter().zip(after) {
+            let card = play.cards()[0].card;
+            assert_eq!(leads.of(card), Some(13 - tricks[1]), "{deal} {card}");
+            assert_eq!(tricks[0], 13 - leads.best());
+        }
+        assert_eq!(leads.of(deal[declarer].cards().next().unwrap()), None);
+    }
+}
+
+#[test]
+fn leads_and_plays_are_those_of_libdds() {
+    let line = |deal: &Deal, declarer: Seat, strain: Strain| {
+        let hands = deal.0.map(|hand| hand.to_string()).join(" ");
+        format!("{hands} {} {}", strain.letter(), declarer as usize)
+    };
+    let asked: Vec<(Deal, LegalPlay)> = contracts()
+        .map(|(number, declarer, strain)| {
+            let deal = shuffled(number + 400);
+            (deal, played(&deal, declarer, strain, number))
+        })
+        .collect();
+    let lines: Vec<String> = contracts()
+        .zip(&asked)
+        .map(|((_, declarer, strain), (deal, _))| line(deal, declarer, strain))
+        .collect();
+    let Some(theirs) = libdds(&["leads"], &lines) else {
+        return;
+    };
+    let wanted: Vec<_> = contracts()
+        .zip(&asked)
+        .map(|((_, by, strain), (deal, _))| (*deal, by, strain))
+        .collect();
+    let ours = solver().leads_of_all(&wanted, &Watch::default()).unwrap();
+    for (((deal, declarer, _), ours), theirs) in wanted.iter().zip(ours).zip(theirs) {
+        let mut fields: Vec<String> = deal[declarer.turned(1)]
+            .cards()
+            .map(|card| format!("{card}:{}", ours.of(card).unwrap()))
+            .collect();
+        fields.sort();
+        assert_eq!(fields.join(" "), theirs, "{deal}");
+    }
+    let lines: Vec<String> = lines
+        .iter()
+        .zip(&asked)
+        .map(|(line, (_, play))| {
+            let cards: Vec<String> = play
+                .cards()
+                .iter()
+                .map(|played| played.card.to_string())
+                .collect();
+            format!("{line} {}", cards.join(" "))
+        })
+        .collect();
+    let theirs = libdds(&["play"], &lines).unwrap();
+    let ours = solver().along_plays(&asked, &Watch::default()).unwrap();
+    for (ours, theirs) in ours.iter().zip(theirs) {
+        assert_eq!(ours.len(), 53);
+        let ours: Vec<String> = ours.iter().map(u8::to_string).collect();
+        assert_eq!(ours.join(" "), theirs);
+    }
+}
+
+#[test]
+fn a_play_that_breaks_the_rules_is_refused() {
+    let deal = deal([
+        "AKQ.AKQ.AKQ.AKQJ",
+        "432.432.432.T432",
+        "765.765.765.8765",
+        "JT98.JT98.JT98.9",
+    ]);
+    let cards =
+        |text: &str| -> Vec<Card> { text.split(' ').map(|card| card.parse().unwrap()).collect() };
+    let tried = |text: &str| {
+        legal(&deal, Seat::North, Strain::Notrump, &cards(text)).map_err(|fault| fault.to_string())
+    };
+    let good = tried("S2 S5 S8 SA CA CT C5 C9").unwrap();
+    let seats: Vec<char> = good
+        .cards()
+        .iter()
+        .map(|played| played.seat.letter())
+        .collect();
+    assert_eq!(seats.iter().collect::<String>(), "ESWNNESW");
+    assert_eq!(
+        tried("S2 H5").unwrap_err(),
+        "South cannot play H5 there with a card of suit S in hand"
+    );
+    assert_eq!(
+        tried("S2 S5 S8 SA CA CT C5 C9 CA").unwrap_err(),
+        "North cannot play CA there: it is not in that hand"
+    );
+}
+
+#[test]
+fn leads_known_before_a_stop_are_kept() {
+    let asked: Vec<_> = contracts()
+        .map(|(number, by, strain)| (shuffled(number), by, strain))
+        .collect();
+    let solver = solver().on_threads(1);
+    let some = solver.leads_of_all(&asked, &Watch::stopping_at(3)).unwrap();
+    let all = solver.leads_of_all(&asked, &Watch::default()).unwrap();
+    assert_eq!((some.len(), all.len()), (2, 5));
+    assert_eq!(some, all[..2]);
+    let partial = [(Deal::default(), Seat::North, Strain::Notrump)];
+    assert_eq!(
+        solver.leads_of_all(&partial, &Watch::default()),
+        Err(SolverError::Deal(Deal::default()))
+    );
+}
+
+/// Results of some deals, which are not what they would be if they were worked out.
+#[derive(Debug, Default)]
+struct Remembered(std::sync::Mutex<Vec<(Deal, Tricks)>>);
+
+impl KnownResults for Remembered {
+    fn of(&self, deal: &Deal) -> Option<Tricks> {
+        let known = self.0.lock().unwrap();
+        known
+            .iter()
+            .find(|(known, _)| known == deal)
+            .map(|(_, tricks)| *tricks)
+    }
+
+    fn add(&self, deal: &Deal, tricks: &Tricks) {
+        self.0.lock().unwrap().push((*deal, *tricks));
+    }
+}
+
+#[test]
+fn what_is_known_is_not_worked_out_again() {
+    let deals: Vec<Deal> = (20..23).map(shuffled).collect();
+    let known = Remembered::default();
+    known.add(&deals[1], &Tricks::default());
+    let watch = Watch::default();
+    let found = solver().tables_knowing(&deals, &known, &watch).unwrap();
+    assert_eq!(watch.progress().of, Some(2));
+    assert_eq!(found[1], Tricks::default());
+    assert_eq!(
+        [found[0], found[2]].to_vec(),
+        solver()
+            .tables(&[deals[0], deals[2]], &Watch::default())
+            .unwrap()
+    );
+    assert_eq!(known.0.lock().unwrap().len(), 3);
+    // All of it is known now, and a stop does not matter.
+    let watch = Watch::default();
+    watch.stop();
+    assert_eq!(
+        solver().tables_knowing(&deals, &known, &watch),
+        Ok(found.clone())
+    );
+    let more = [deals[0], shuffled(30), deals[2]];
+    assert_eq!(
+        solver().tables_knowing(&more, &known, &watch),
+        Ok(found[..1].to_vec())
+    );
 }

@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fairdeal::answer::plural;
 use fairdeal::bridge::Board;
+use fairdeal::bridge::double_dummy::KnownResults;
 use fairdeal::bridge::formats::Style;
 use fairdeal::plan::DrawMethod;
 use fairdeal::profile::TracedAttempt;
@@ -22,6 +24,7 @@ use crate::output::{Output, say, small_file};
 use crate::profile::ProfileArguments;
 use crate::question::{QuestionArguments, say_warnings};
 use crate::seed::SeedArguments;
+use crate::solve::solved_before;
 use crate::{Failure, progress, threads, watch};
 
 #[derive(Args)]
@@ -57,6 +60,10 @@ pub(crate) struct Arguments {
     /// place for that are refused
     #[arg(long)]
     solve: bool,
+
+    /// With --solve: solve all boards anew, and keep nothing for the next time
+    #[arg(long, requires = "solve")]
+    no_cache: bool,
 
     /// Take the boards of this file instead of dealing: those that qualify are kept, and hands that are not given are dealt
     /// at random; - is standard input
@@ -182,7 +189,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => session.as_ref().and_then(SessionFolder::seed),
         told => told,
     };
+    let solved = arguments.solve.then(|| solved_before(arguments.no_cache));
     let deal = arguments.deal(&question, seed)?;
+    let deal = deal.known_results(solved.clone().map(|known| known as Arc<dyn KnownResults>));
     let dealing = progress::shown(watch(), arguments.quiet, || deal.ready(watch()))?;
     let is_standard = |path: &PathBuf| board_file::is_standard(path);
     let standard = arguments.stats.as_ref().is_some_and(is_standard);
@@ -218,6 +227,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(given) => dealing.filter(given, &wanted, &mut out, watch()),
         None => dealing.run(&wanted, &mut out, watch()),
     });
+    if let Some(solved) = solved {
+        solved.keep();
+    }
     let dealt = dealt.map_err(|error| out.failed(error))?;
     let done = Done {
         arguments,

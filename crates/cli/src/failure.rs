@@ -147,6 +147,7 @@ fn hint(code: &str) -> &'static str {
         "nothing-to-trace" => ": say --strategy reject, help or construct too",
         "no-store" => ": name one with --store",
         "no-such-draft" => ": list --drafts shows them",
+        "no-leader-hand" => ": --hand QJ962.84.K75.J83",
         "no-types" => {
             ": name them with --types a,b,c, define HandType_NAME = … in the script, or take those of its averages with --from-averages"
         }

@@ -13,6 +13,7 @@ mod failure;
 mod help;
 mod input;
 mod interrupt;
+mod lead;
 mod level;
 mod odds;
 mod output;
@@ -61,6 +62,8 @@ enum Command {
     Combine(combine::Arguments),
     /// Solve boards double dummy: what each seat makes in each strain, and par
     Solve(solve::Arguments),
+    /// Say what to lead against a contract: what each lead gives, over worlds that a script draws or over boards
+    Lead(Box<lead::Arguments>),
     /// Make a public statement about boards before they are dealt by a secret key
     Commit(Box<commit::Arguments>),
     /// Make public, after the event, what is needed to deal the boards of a statement again
@@ -124,6 +127,7 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Lead(arguments) => lead::run(&arguments),
         Command::Commit(arguments) => commit::run(&arguments),
         Command::Reveal(arguments) => reveal::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),

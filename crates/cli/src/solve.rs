@@ -1,17 +1,21 @@
 //! `fairdeal solve`: what can be made on each board of a file, and its par.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use fairdeal::Format;
 use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
 use fairdeal::bridge::formats::Style;
-use fairdeal::bridge::{Board, Deal};
+use fairdeal::bridge::score::Contract;
+use fairdeal::bridge::{Board, Deal, Seat};
+use fairdeal::store::{CACHE_VARIABLE, SolvedDeals};
+use fairdeal::{costs_of_plays, leads_of_boards};
 
 use crate::deal::thread_number;
 use crate::interrupt::INTERRUPTED;
 use crate::output::{Output, say};
-use crate::{Failure, board_file, progress, threads, watch};
+use crate::{Failure, board_file, lead, print, progress, threads, watch};
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -39,6 +43,26 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name(), hide_possible_values = true, requires = "output")]
     to: Option<Format>,
 
+    /// What each opening lead gives, against the contract that the file says of the board, instead of tables
+    #[arg(long, conflicts_with_all = ["play", "output"])]
+    lead: bool,
+
+    /// What each card of the play that the file has of the board has cost, instead of tables
+    #[arg(long, conflicts_with = "output")]
+    play: bool,
+
+    /// With --lead or --play: this contract on all boards, like 3NT or 4Sx
+    #[arg(long, value_parser = lead::contract, requires = "by")]
+    contract: Option<Contract>,
+
+    /// And who plays it
+    #[arg(long, value_name = "SEAT", requires = "contract")]
+    by: Option<Seat>,
+
+    /// Solve all boards anew, and keep nothing for the next time
+    #[arg(long)]
+    no_cache: bool,
+
     /// How many threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = thread_number, allow_negative_numbers = true)]
     threads: Option<usize>,
@@ -51,20 +75,31 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   fairdeal solve boards.pbn                     a table for each board, and par
-  fairdeal solve boards.lin -o solved.pbn       the same boards with their results";
+  fairdeal solve boards.lin -o solved.pbn       the same boards with their results
+  fairdeal solve played.pbn --lead              what each opening lead would have given
+  fairdeal solve played.pbn --play              which cards have cost a trick";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.contract.is_some() && !arguments.lead && !arguments.play {
+        let message = "--contract goes with --lead or --play".to_owned();
+        return Err(Failure::Usage(message));
+    }
     let from = board_file::format_of(&arguments.file, arguments.from, "--from")?;
     let to = arguments.format()?;
     let boards = board_file::read(&arguments.file, from, arguments.skip_bad)?;
+    if arguments.lead || arguments.play {
+        return at_the_table(arguments, &boards);
+    }
     let boards = whole(boards, arguments.skip_bad)?;
     let solver = Solver::load().map_err(Failure::of)?;
     let solver = solver.on_threads(threads(arguments.threads));
     let path = arguments.output.as_deref();
     let mut out = Output::open(path.filter(|path| !board_file::is_standard(path)))?;
     let deals: Vec<Deal> = boards.iter().map(|board| board.deal).collect();
-    let solve = || solver.tables(&deals, watch());
+    let known = solved_before(arguments.no_cache);
+    let solve = || solver.tables_knowing(&deals, &*known, watch());
     let tables = progress::shown(watch(), arguments.quiet, solve).map_err(Failure::of)?;
+    known.keep();
     let asked = boards.len();
     let solved = boards.into_iter().zip(tables);
     let solved = solved.map(|(board, tricks)| SolvedBoard::new(board, tricks));
@@ -89,6 +124,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Said(INTERRUPTED));
     }
     Ok(out.finish()?)
+}
+
+/// The results that were kept for the next time; none, if nothing is to be kept.
+pub(crate) fn solved_before(no_cache: bool) -> Arc<SolvedDeals> {
+    Arc::new(if no_cache {
+        SolvedDeals::nowhere()
+    } else {
+        SolvedDeals::usual(std::env::var_os(CACHE_VARIABLE))
+    })
+}
+
+/// Leads or plays, board by board.
+fn at_the_table(arguments: &Arguments, boards: &[Board]) -> Result<(), Failure> {
+    let told = arguments.contract.zip(arguments.by);
+    let threads = threads(arguments.threads);
+    let progress = if arguments.lead {
+        let lead = || leads_of_boards(boards, told, threads, watch());
+        let answer = progress::shown(watch(), arguments.quiet, lead)?;
+        print(&answer, arguments.json)?;
+        answer.progress()
+    } else {
+        let play = || costs_of_plays(boards, told, threads, watch());
+        let answer = progress::shown(watch(), arguments.quiet, play)?;
+        print(&answer, arguments.json)?;
+        answer.progress()
+    };
+    lead::stopped(progress, "boards")
 }
 
 impl Arguments {

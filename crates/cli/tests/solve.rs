@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use ::fairdeal::bridge::double_dummy::KnownResults;
+use ::fairdeal::bridge::{Format, Tricks};
+use ::fairdeal::store::SolvedDeals;
 use assert_cmd::Command;
 
 const BOARDS: &str = "\
@@ -11,7 +14,7 @@ n AK96.KQ8.A98.K63 e QJT5432.T.6.QJ82 s .J97543.K7532.94 w 87.A62.QJT4.AT75
 
 fn fairdeal(folder: &Path) -> Command {
     let mut command = Command::cargo_bin("fairdeal").unwrap();
-    command.current_dir(folder);
+    command.current_dir(folder).env("FAIRDEAL_CACHE", "");
     command
 }
 
@@ -219,4 +222,140 @@ fn what_has_no_place_for_results_is_refused_before_boards_are_dealt() {
         assert!(said.contains(words), "{said}");
         assert!(output.stdout.is_empty() && !folder.join("out.lin").exists());
     }
+}
+
+/// What is kept is taken for the truth, so that wrong results show that it was read.
+#[test]
+fn results_are_kept_for_the_next_time() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("boards.oneline"), BOARDS).unwrap();
+    let cache = folder.path().join("cache");
+    let file = cache.join("solved");
+    let printed = |arguments: &[&str]| {
+        let mut command = fairdeal(folder.path());
+        let output = command
+            .env("FAIRDEAL_CACHE", &cache)
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let plain = solved(folder.path(), &["solve", "boards.oneline"]);
+    assert_eq!(printed(&["solve", "boards.oneline", "--no-cache"]), plain);
+    assert!(!file.exists());
+    assert_eq!(printed(&["solve", "boards.oneline"]), plain);
+    assert!(file.is_file());
+    // The second of them is known otherwise now.
+    let boards = Format::Oneline.read(BOARDS.as_bytes()).whole().unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let known = SolvedDeals::at(&cache);
+    known.add(&boards[1].deal, &Tricks::from_fn(|_, _| 7));
+    known.keep();
+    let mixed = printed(&["solve", "boards.oneline"]);
+    assert_eq!(mixed.split("\n\n").next(), plain.split("\n\n").next());
+    assert!(mixed.contains("South   7   7   7   7   7"), "{mixed}");
+    assert_eq!(printed(&["solve", "boards.oneline", "--no-cache"]), plain);
+    let dealt = [
+        "deal",
+        "--from",
+        "boards.oneline",
+        "all.dlr",
+        "--solve",
+        "--quiet",
+        "--format",
+        "text",
+    ];
+    std::fs::write(folder.path().join("all.dlr"), "condition 1\n").unwrap();
+    assert!(printed(&dealt).contains("South   7   7   7   7   7"));
+    let anew = [&dealt[..], &["--no-cache"]].concat();
+    assert!(!printed(&anew).contains("South   7   7   7   7   7"));
+    // It may be deleted, or be anything.
+    std::fs::write(&file, "anything").unwrap();
+    assert_eq!(printed(&["solve", "boards.oneline"]), plain);
+    std::fs::remove_dir_all(&cache).unwrap();
+    assert_eq!(printed(&["solve", "boards.oneline"]), plain);
+}
+
+const PLAYED: &str = "\
+[Board \"1\"]
+[Dealer \"N\"]
+[Vulnerable \"None\"]
+[Deal \"N:AKQ.AKQ.AKQ.AKQJ 432.432.432.T432 765.765.765.8765 JT98.JT98.JT98.9\"]
+[Declarer \"N\"]
+[Contract \"6NT\"]
+[Play \"E\"]
+S2 S5 S8 SA
+C2 C5 C9 CA
+*
+
+[Board \"2\"]
+[Dealer \"E\"]
+[Vulnerable \"NS\"]
+[Deal \"N:AKQ.AKQ.AKQ.AKQJ 432.432.432.T432 765.765.765.8765 JT98.JT98.JT98.9\"]
+";
+
+#[test]
+fn leads_and_plays_of_a_file_are_told_board_by_board() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("played.pbn"), PLAYED).unwrap();
+    let told = |arguments: &[&str]| solved(folder.path(), arguments);
+    let leads = told(&["solve", "played.pbn", "--lead"]);
+    assert_eq!(
+        leads,
+        "\
+Board 1, 6NT by North, East leads: made with 1 over after the best lead
+   0           S 432, H 432, D 432, C T, C 432
+
+Board 2 is left out: its file does not say what was played, and by whom
+"
+    );
+    let plays = told(&["solve", "played.pbn", "--play"]);
+    assert!(
+        plays.starts_with("Board 1, 6NT by North: 13 tricks before the opening lead\n"),
+        "{plays}"
+    );
+    assert!(
+        plays.ends_with(
+            "\nBoard 2 is left out: its file does not say what was played, and by whom\n"
+        ),
+        "{plays}"
+    );
+    let both = told(&[
+        "solve",
+        "played.pbn",
+        "--lead",
+        "--contract",
+        "7NT",
+        "--by",
+        "west",
+    ]);
+    assert!(
+        both.contains("Board 2, 7NT by West, North leads: down 13 after the best lead"),
+        "{both}"
+    );
+    for wrong in [
+        &["solve", "played.pbn", "--contract", "7NT", "--by", "west"][..],
+        &["solve", "played.pbn", "--lead", "--contract", "7NT"],
+        &[
+            "solve",
+            "played.pbn",
+            "--lead",
+            "--contract",
+            "9NT",
+            "--by",
+            "west",
+        ],
+        &["solve", "played.pbn", "--lead", "--play"],
+        &["solve", "played.pbn", "--lead", "-o", "out.pbn"],
+    ] {
+        let output = fairdeal(folder.path()).args(wrong).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+    }
+    std::fs::write(folder.path().join("plain.oneline"), BOARDS).unwrap();
+    let output = fairdeal(folder.path())
+        .args(["solve", "plain.oneline", "--lead"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
 }

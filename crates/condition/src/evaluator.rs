@@ -11,7 +11,7 @@ use bridge::{Deal, Seat, Side, Vulnerability, shape_index};
 
 use crate::graph::{MOST_BOARDS, score_of};
 use crate::program::{Op, Program};
-use crate::{Arithmetic, Condition, NodeId};
+use crate::{Arithmetic, Asked, Condition, NodeId};
 
 /// What a condition may ask beyond the cards.
 pub trait Oracle {
@@ -28,6 +28,17 @@ pub trait Oracle {
 
     /// The par score of a side; `None` without a solver.
     fn par(&mut self, deal: &Deal, side: Side, vulnerable: Vulnerability) -> Option<i64>;
+
+    /// What else is asked of a solver, or of the file that the board comes from. Whoever has neither leaves it as it is.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    fn ask(&mut self, _deal: &Deal, asked: &Asked) -> Result<i64, EvalErrorKind> {
+        Err(match asked {
+            Asked::AfterLead { .. } | Asked::ParContract { .. } => EvalErrorKind::NoSolver,
+            Asked::Told(_) => EvalErrorKind::NoFile,
+        })
+    }
 }
 
 /// For conditions on cards alone: no solver, and every random number is 0.
@@ -70,13 +81,21 @@ pub enum EvalErrorKind {
     /// There is no double dummy solver.
     #[error("this needs a double dummy solver")]
     NoSolver,
+    /// A card is led that the leader does not have.
+    #[error("the leader does not have the card that is led")]
+    NotHeld,
+    /// The board comes from no file.
+    #[error("this asks what a file says of a board, and boards that are dealt have no file")]
+    NoFile,
 }
 
 impl answer::Explained for EvalError {
     fn code(&self) -> &'static str {
         match self.kind {
             EvalErrorKind::DivisionByZero | EvalErrorKind::Overflow => "no-answer",
+            EvalErrorKind::NotHeld => "no-answer",
             EvalErrorKind::NoSolver => "no-solver",
+            EvalErrorKind::NoFile => "no-file",
         }
     }
 
@@ -84,6 +103,13 @@ impl answer::Explained for EvalError {
         match self.kind {
             EvalErrorKind::DivisionByZero => {
                 Some("guard it: x > 0 and 10 / x > 2 asks only where x is not 0".to_owned())
+            }
+            EvalErrorKind::NotHeld => Some(
+                "guard it: hascard(west, QS) and lead(south, notrump, QS) < 9 asks only where West has the card"
+                    .to_owned(),
+            ),
+            EvalErrorKind::NoFile => {
+                Some("filter the boards of a file with it, instead of dealing".to_owned())
             }
             EvalErrorKind::Overflow | EvalErrorKind::NoSolver => None,
         }
@@ -317,6 +343,15 @@ impl Evaluator {
                         oracle.par(deal, side, vulnerable)
                     })
                     .ok_or_else(|| fail(EvalErrorKind::NoSolver))?;
+                }
+                Op::Ask { index, slot } => {
+                    let remembered = &mut memory[slot as usize];
+                    if remembered.deal != now {
+                        let asked = &program.asked[index as usize];
+                        let value = oracle.ask(deal, asked).map_err(&fail)?;
+                        *remembered = Remembered { deal: now, value };
+                    }
+                    acc = remembered.value;
                 }
                 Op::Score { index } => {
                     let (contract, vulnerable) = program.contracts[index as usize];

@@ -13,7 +13,7 @@ use bridge::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::{Arithmetic, Comparison, Node, NodeId, Origin, Seats};
+use crate::{Arithmetic, Asked, Comparison, Node, NodeId, Origin, Seats};
 
 /// Lists up to this length are merged into the list that holds them. Names that grow by one term each, thousands of
 /// times over, would otherwise take the square of their number in memory.
@@ -291,6 +291,32 @@ impl Graph {
         self.add(Node::Par { side, vulnerable })
     }
 
+    /// Whether a node asks for nothing but what a file says of a board: its cards do not matter.
+    pub fn asks_only_a_file(&self, node: NodeId) -> bool {
+        let (mut open, mut asks) = (vec![node], false);
+        while let Some(id) = open.pop() {
+            match self.node(id) {
+                Node::Measure { .. }
+                | Node::Shape { .. }
+                | Node::HasCard { .. }
+                | Node::Tricks { .. }
+                | Node::Par { .. }
+                | Node::Random { .. } => return false,
+                Node::Ask(asked) => match **asked {
+                    Asked::Told(_) => asks = true,
+                    _ => return false,
+                },
+                other => other.for_each_operand(|operand| open.push(operand)),
+            }
+        }
+        asks
+    }
+
+    /// What only a solver or a file can answer.
+    pub fn ask(&mut self, asked: Asked) -> NodeId {
+        self.add(Node::Ask(Box::new(asked)))
+    }
+
     /// The score of a contract that makes so many tricks.
     pub fn score(&mut self, contract: Contract, vulnerable: bool, tricks: NodeId) -> NodeId {
         self.add(Node::Score {
@@ -379,6 +405,23 @@ impl Graph {
                     may_fail: false,
                     low: 0,
                     high: 13,
+                }
+            }
+            Node::Ask(asked) => {
+                let (solver, [low, high]) = match &**asked {
+                    Asked::AfterLead { .. } => (true, [0, 13]),
+                    Asked::ParContract { .. } => (true, [0, 35]),
+                    Asked::Told(told) => (false, told.range()),
+                };
+                facts = Facts {
+                    seats: Seats::ALL,
+                    opaque: true,
+                    draws: false,
+                    solver,
+                    // A card that the leader lacks, or a board that comes from no file.
+                    may_fail: !matches!(**asked, Asked::ParContract { .. }),
+                    low,
+                    high,
                 }
             }
             Node::Par { .. } => {

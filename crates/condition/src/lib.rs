@@ -33,7 +33,7 @@ mod program;
 
 pub use evaluator::{EvalError, EvalErrorKind, Evaluator, NoOracle, Oracle};
 pub use graph::{Condition, Facts, Graph};
-pub use node::{Arithmetic, Comparison, Node, NodeId, Origin, Seats};
+pub use node::{Arithmetic, Asked, Comparison, Node, NodeId, Origin, Seats};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

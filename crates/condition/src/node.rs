@@ -6,7 +6,7 @@
 use std::fmt;
 
 use bridge::score::{Contract, Strain};
-use bridge::{Card, Measure, Seat, ShapeSet, Side, Suit, Vulnerability};
+use bridge::{Card, Measure, Seat, ShapeSet, Side, Suit, Told, Vulnerability};
 
 /// The number of a node in its graph. A node's operands have smaller numbers than the node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -194,6 +194,32 @@ pub enum Node {
     },
     /// A difference in points as international match points.
     Imps(NodeId),
+    /// What only someone else can answer.
+    Ask(Box<Asked>),
+}
+
+/// What a condition asks of a solver or of a file, beside tricks and par.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Asked {
+    /// Double dummy tricks of a declarer after an opening lead, which the leader must have.
+    AfterLead {
+        /// The declarer.
+        declarer: Seat,
+        /// The trumps.
+        strain: Strain,
+        /// The card that is led.
+        card: Card,
+    },
+    /// The highest contract of a side at par by its number in the order of the bidding, 1 for one club to 35; 0 where par is no
+    /// contract of that side.
+    ParContract {
+        /// The side.
+        side: Side,
+        /// Who is vulnerable.
+        vulnerable: Vulnerability,
+    },
+    /// What a file says of the board.
+    Told(Told),
 }
 
 impl Node {
@@ -206,7 +232,8 @@ impl Node {
             | Node::HasCard { .. }
             | Node::BoardNumber
             | Node::Tricks { .. }
-            | Node::Par { .. } => {}
+            | Node::Par { .. }
+            | Node::Ask(_) => {}
             Node::Not(a)
             | Node::Negate(a)
             | Node::Imps(a)

@@ -7,7 +7,7 @@
 use bridge::score::{Contract, Strain};
 use bridge::{Measure, Seat, ShapeSet, Side, Suit, SuitTable, Vulnerability};
 
-use crate::{Arithmetic, Comparison, Condition, Graph, Node, NodeId};
+use crate::{Arithmetic, Asked, Comparison, Condition, Graph, Node, NodeId};
 
 /// Chains longer than this are cut into routines.
 const DEPTH: u32 = 48;
@@ -79,6 +79,8 @@ pub(crate) enum Op {
         vulnerable: Vulnerability,
         slot: u32,
     },
+    /// acc = what someone else answers, remembered
+    Ask { index: u32, slot: u32 },
     /// acc = the score for acc tricks
     Score { index: u32 },
     /// acc = its match points
@@ -101,6 +103,7 @@ pub(crate) struct Program {
     pub sets: Vec<ShapeSet>,
     pub numbers: Vec<i64>,
     pub contracts: Vec<(Contract, bool)>,
+    pub asked: Vec<Asked>,
     pub slots: usize,
 }
 
@@ -121,6 +124,7 @@ impl Program {
                 sets: Vec::new(),
                 numbers: Vec::new(),
                 contracts: Vec::new(),
+                asked: Vec::new(),
                 slots: 0,
             },
             routines,
@@ -214,7 +218,8 @@ fn is_cheap(graph: &Graph, id: NodeId) -> bool {
         | Node::Shape { .. }
         | Node::HasCard { .. }
         | Node::Tricks { .. }
-        | Node::Par { .. } => true,
+        | Node::Par { .. }
+        | Node::Ask(_) => true,
         Node::Not(a) => matches!(graph.node(*a), Node::Shape { .. } | Node::HasCard { .. }),
         Node::Compare(_, a, b) => {
             matches!(graph.node(*a), Node::Measure { .. }) && graph.as_constant(*b).is_some()
@@ -232,7 +237,7 @@ fn costs(graph: &Graph) -> Vec<u32> {
         let mut cost = match node {
             Node::Measure { suit: None, .. } => 3,
             Node::Shape { .. } => 2,
-            Node::Tricks { .. } | Node::Par { .. } => SOLVER,
+            Node::Tricks { .. } | Node::Par { .. } | Node::Ask(_) => SOLVER,
             _ => 1u32,
         };
         node.for_each_operand(|operand| cost = cost.saturating_add(costs[operand.index()]));
@@ -355,6 +360,12 @@ impl Compiler<'_> {
                         slot,
                     },
                 );
+            }
+            Node::Ask(asked) => {
+                let slot = self.slot(id);
+                self.program.asked.push((**asked).clone());
+                let index = self.program.asked.len() as u32 - 1;
+                self.emit(id, Op::Ask { index, slot });
             }
             Node::Par { side, vulnerable } => {
                 let slot = self.slot(id);

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
+use bridge::score::Contract;
 use script::{Input, Settings, WordList};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -19,6 +20,7 @@ use crate::dealt::DealReport;
 use crate::effort::Effort;
 use crate::error::Error;
 use crate::explain::{Explain, Explanation};
+use crate::lead::{LEAD_WORLDS, LeadAnswer, LeadRequest};
 use crate::leveled::Leveled;
 use crate::odds::Odds;
 use crate::profile_question::Profile;
@@ -54,6 +56,8 @@ pub enum Request {
     Level(QuestionRequest),
     /// Which seat makes it hard.
     Report(QuestionRequest),
+    /// What to lead, in worlds of a script.
+    Lead(LeadAsked),
     /// The words of the dealer language.
     Words(WordsRequest),
 }
@@ -116,6 +120,15 @@ pub enum SeedRequest {
     Text(String),
 }
 
+impl SeedRequest {
+    fn seed(&self) -> Result<Seed, Error> {
+        match self {
+            SeedRequest::Number(seed) => Ok((*seed).into()),
+            SeedRequest::Text(text) => Ok(text.parse()?),
+        }
+    }
+}
+
 /// How a question is to be explained.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -140,6 +153,26 @@ pub struct CheckRequest {
     pub question: QuestionRequest,
     /// Also what the classic program would not take.
     pub portable: bool,
+}
+
+/// Against what, and from which hand, to lead.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct LeadAsked {
+    /// The script.
+    #[serde(flatten)]
+    pub question: QuestionRequest,
+    /// The contract: `3NT`, `4Sx`.
+    pub contract: String,
+    /// Who plays it: a seat's letter or name.
+    pub by: String,
+    /// What the leader holds, `QJ962.84.K75.J83`, where the script does not predeal it.
+    pub hand: Option<String>,
+    /// How many worlds are drawn.
+    pub worlds: Option<u64>,
+    /// The seed: a number or a text; else the script's, else 0.
+    pub seed: Option<SeedRequest>,
 }
 
 /// Which words.
@@ -169,6 +202,8 @@ pub enum Answer {
     Level(Box<level::LevelReport>),
     /// Which seat makes it hard.
     Report(Report),
+    /// What to lead.
+    Lead(LeadAnswer),
     /// Words of the language.
     Words(WordList),
 }
@@ -203,6 +238,7 @@ pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
         Request::Report(request) => {
             Answer::Report(request.question(false)?.report(request.effort()?, watch)?)
         }
+        Request::Lead(request) => Answer::Lead(request.lead(watch)?),
         Request::Words(request) => Answer::Words(request.words()),
     })
 }
@@ -268,6 +304,23 @@ impl QuestionRequest {
     }
 }
 
+impl LeadAsked {
+    fn lead(&self, watch: &Watch) -> Result<LeadAnswer, Error> {
+        let contract = Contract::at_the_table(&self.contract);
+        let contract = contract.map_err(|error| Error::other(&error))?;
+        let declarer = self.by.parse();
+        let declarer = declarer.map_err(|_| bad("by is a seat: N, E, S or W"))?;
+        let hand = self.hand.as_ref().map(|hand| hand.parse());
+        let request = LeadRequest {
+            hand: hand.transpose().map_err(|error| Error::other(&error))?,
+            worlds: self.worlds.unwrap_or(LEAD_WORLDS),
+            seed: self.seed.as_ref().map(SeedRequest::seed).transpose()?,
+            ..LeadRequest::new(contract, declarer)
+        };
+        self.question.question(false)?.lead(&request, watch)
+    }
+}
+
 impl DealRequest {
     fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
         let question = self.question.question(self.level)?;
@@ -308,8 +361,7 @@ impl DealRequest {
             (Some(_), Some(_), _) => Err(bad("give either a seed or a key")),
             (_, None, Some(_)) => Err(bad("a public value is mixed into a key: give one")),
             (None, None, None) => Ok(None),
-            (Some(SeedRequest::Number(seed)), None, None) => Ok(Some((*seed).into())),
-            (Some(SeedRequest::Text(text)), None, None) => Ok(Some(text.parse()?)),
+            (Some(seed), None, None) => seed.seed().map(Some),
             (None, Some(digits), public) => {
                 // Bytes as a text would be another key than the same digits in a file.
                 let key = SecretKey::from_digits(digits)?;

@@ -2,9 +2,10 @@
 
 use std::io;
 use std::ops::Range;
+use std::sync::Arc;
 
 use bridge::Predeal;
-use bridge::double_dummy::Solver;
+use bridge::double_dummy::{KnownResults, Solver};
 use bridge::formats::Format;
 use condition::Condition;
 use plan::{DrawMethod, Enumeration, Plan, PlanError, Plans};
@@ -159,6 +160,7 @@ pub(crate) struct Asked {
     pub settings: profile::Settings,
     pub trace: bool,
     pub solve: bool,
+    pub known_results: Option<Arc<dyn KnownResults>>,
 }
 
 impl Deal {
@@ -179,6 +181,7 @@ impl Deal {
                 settings: profile::Settings::default(),
                 trace: false,
                 solve: false,
+                known_results: None,
             },
         }
     }
@@ -286,6 +289,12 @@ impl Deal {
     /// Boards with their double dummy results and par: some tenths of a second of one core for each.
     pub fn solve(mut self, solve: bool) -> Deal {
         self.asked.solve = solve;
+        self
+    }
+
+    /// Double dummy results that were worked out before, for [`Deal::solve`]; those that are not known yet are added.
+    pub fn known_results(mut self, known: Option<Arc<dyn KnownResults>>) -> Deal {
+        self.asked.known_results = known;
         self
     }
 

@@ -111,7 +111,7 @@ impl Dealing {
         // Boards before the script's first one are not of the run, though they have numbers.
         let before = numbers.start_board.saturating_sub(1);
         let solver = question.solver()?;
-        let solving = Solving::if_asked(asked.solve)?;
+        let solving = Solving::if_asked(&asked)?;
         let source = question.source(&asked, solver, watch)?;
         // Where each deal comes once, there are no more boards than deals.
         let count = source.count(1).filter(|_| asked.each_once.is_some());

@@ -13,6 +13,7 @@ use profile::{AboutBoard, ProfileFilter};
 use script::Value;
 use space::Watch;
 
+use crate::auction_filter::AuctionFilter;
 use crate::board_source::About;
 use crate::deal_error::{DealError, MAX_KEPT};
 use crate::dealing::{BoardSink, Collected, Collecting, Dealing, Wanted};
@@ -75,10 +76,12 @@ impl Dealing {
             Question::Profile(profile) => Some(profile.filter(self.asked.turned, watch)?),
             _ => None,
         };
+        let bidding = AuctionFilter::of(&self.question)?;
         let look = || Looking {
             dealing: self,
             boards: &boards,
             filter: filter.as_ref(),
+            bidding: bidding.as_ref(),
             trial: None,
             worker: None,
         };
@@ -151,6 +154,8 @@ struct Looking<'a> {
     boards: &'a [Board],
     /// For a profile, what tells its boards.
     filter: Option<&'a ProfileFilter>,
+    /// How the boards of a scenario should have been bid.
+    bidding: Option<&'a AuctionFilter>,
     trial: Option<Trial>,
     /// Whoever completed the last board.
     worker: Option<Worker>,
@@ -170,12 +175,9 @@ impl Looking<'_> {
             }),
             None => {
                 let compiled = self.dealing.question.dealt_script();
-                let trial = self.trial.get_or_insert_with(|| {
-                    let condition = self.dealing.question.dealt_condition();
-                    Trial::new(condition).with_solver(self.dealing.solver)
-                });
                 let fits = compiled.predeal.fits(deal);
-                let passes = fits && trial.passes(self.dealing.run.key, place, deal)?;
+                let key = self.dealing.run.key;
+                let passes = fits && self.trial(place).passes(key, place, deal)?;
                 passes.then_some(About::Nothing)
             }
         };
@@ -185,6 +187,17 @@ impl Looking<'_> {
             incomplete: false,
             tricks: None,
         })
+    }
+
+    /// Whoever tries the condition of a script, on a board of the file.
+    fn trial(&mut self, place: u64) -> &mut Trial {
+        let dealing = self.dealing;
+        let trial = self.trial.get_or_insert_with(|| {
+            let condition = dealing.question.dealt_condition();
+            Trial::new(condition).with_solver(dealing.solver)
+        });
+        trial.set_record(self.boards[place as usize - 1].record.clone());
+        trial
     }
 
     /// Deals the hands that are not given until the board qualifies.
@@ -218,6 +231,10 @@ impl Looking<'_> {
                     .map(|deal| (deal, About::Profile(Box::new(found.about)))),
             });
         }
+        // No hands make up for what the file says.
+        if !self.trial(place).file_passes()? {
+            return Ok(refused);
+        }
         let compiled = dealing.question.dealt_script();
         let given = Predeal {
             hands: [0, 1, 2, 3].map(|i| compiled.predeal.hands[i].union(deal.0[i])),
@@ -232,6 +249,7 @@ impl Looking<'_> {
             Err(error) => return Err(error.into()),
         };
         let worker = self.worker.insert(plan.worker());
+        worker.set_record(self.boards[place as usize - 1].record.clone());
         let found = worker.board(key, place, tries, watch)?;
         stopped_is_no_answer(found.deal.is_none(), watch)?;
         Ok(AboutLooked {
@@ -261,7 +279,15 @@ impl Finder for Looking<'_> {
         watch.look().map_err(PlanError::from)?;
         let board = &self.boards[place as usize - 1];
         self.worker = None;
-        let mut about = if board.deal.is_complete() {
+        let bid_otherwise = self.bidding.is_some_and(|bidding| !bidding.passes(board));
+        let mut about = if bid_otherwise {
+            AboutLooked {
+                tries: 0,
+                kept: None,
+                incomplete: false,
+                tricks: None,
+            }
+        } else if board.deal.is_complete() {
             self.look_at(place, &board.deal)?
         } else {
             self.complete(place, &board.deal, watch)?

@@ -43,6 +43,8 @@ pub use wizard;
 mod answers;
 mod ask;
 mod asked_statistics;
+mod at_the_table;
+mod auction_filter;
 #[cfg(feature = "files")]
 mod board_files;
 mod board_source;
@@ -58,6 +60,7 @@ mod error;
 mod explain;
 mod filter;
 mod fingerprint;
+mod lead;
 mod leveled;
 mod leveled_copy;
 mod odds;
@@ -79,9 +82,10 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
-    Request, SeedRequest, WordsRequest, ask, ask_json,
+    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked, MOST_BOARDS,
+    QuestionRequest, Request, SeedRequest, WordsRequest, ask, ask_json,
 };
+pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
 pub use boards::Boards;
@@ -103,6 +107,10 @@ pub use explain::{
     SeatAlone, SingleExplanation, StepExplanation,
 };
 pub use filter::COMPLETING_TRIES;
+pub use lead::{
+    Behind, LEAD_WORLDS, LeadAnswer, LeadOdd, LeadOdds, LeadRequest, MOST_LEAD_WORLDS,
+    PairedDifference, lead_on_boards,
+};
 pub use leveled::{Leveled, limits};
 pub use leveled_copy::{CopyOptions, LeveledCopy};
 pub use odds::{Chance, Odds, ScriptOdds};

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use answer::Explained;
 use bridge::double_dummy::Solver;
-use condition::{EvalError, NodeId};
+use condition::{EvalError, EvalErrorKind, NodeId};
 use level::ScriptTypes;
 use plan::{Inexact, PlanError};
 use script::{CompileOptions, Compiled, Diagnostic, Input, Loaded, Settings, Sources};
@@ -157,10 +158,16 @@ impl Script {
     pub(crate) fn no_answer(&self, compiled: &Compiled, error: EvalError) -> Error {
         match compiled.place(error.node) {
             Some(span) => {
-                let message = format!("{error}, for a deal that came up");
-                let finding = Diagnostic::error("no-answer", span, message)
-                    .help("guard it: x > 0 and 10 / x > 2 asks only where x is not 0");
-                self.error_at(finding)
+                // That there is no file is not the fault of a deal.
+                let message = match error.kind {
+                    EvalErrorKind::NoFile => error.to_string(),
+                    _ => format!("{error}, for a deal that came up"),
+                };
+                let finding = Diagnostic::error(error.code(), span, message);
+                self.error_at(match error.help() {
+                    Some(help) => finding.help(help),
+                    None => finding,
+                })
             }
             None => Error::other(&error),
         }

@@ -3,13 +3,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bridge::double_dummy::{Solver, SolverError, par};
+use bridge::double_dummy::{KnownResults, Solver, SolverError, par};
 use bridge::{Board, Deal, Tricks};
 use condition::EvalError;
 use plan::{FindError, Finder, FoundBoard, PlanError};
 use space::{Key, Stopped, Watch};
 
 use crate::board_source::{About, SourceFinder};
+use crate::deal::Asked;
 use crate::error::Error;
 use crate::script_question::solver_if;
 
@@ -18,23 +19,35 @@ use crate::script_question::solver_if;
 pub(crate) struct Solving {
     /// Each thread that finds boards solves its own.
     solver: Solver,
+    /// What was worked out before.
+    known: Option<Arc<dyn KnownResults>>,
     failed: Mutex<Option<SolverError>>,
 }
 
 impl Solving {
     /// If that is asked for.
-    pub(crate) fn if_asked(asked: bool) -> Result<Option<Arc<Solving>>, Error> {
+    pub(crate) fn if_asked(asked: &Asked) -> Result<Option<Arc<Solving>>, Error> {
         let solving = |solver: Solver| Solving {
             solver: solver.on_threads(1),
+            known: asked.known_results.clone(),
             failed: Mutex::default(),
         };
-        Ok(solver_if(asked)?.map(solving).map(Arc::new))
+        Ok(solver_if(asked.solve)?.map(solving).map(Arc::new))
     }
 
     /// The results of a deal; none where the solver failed, which [`Solving::check`] tells.
     pub(crate) fn tricks(&self, deal: &Deal, watch: &Watch) -> Result<Option<Tricks>, Stopped> {
+        let known = self.known.as_deref();
+        if let Some(tricks) = known.and_then(|known| known.of(deal)) {
+            return Ok(Some(tricks));
+        }
         match self.solver.table(deal, watch) {
-            Ok(tricks) => Ok(Some(tricks)),
+            Ok(tricks) => {
+                if let Some(known) = known {
+                    known.add(deal, &tricks);
+                }
+                Ok(Some(tricks))
+            }
             Err(SolverError::Stopped) => Err(Stopped),
             Err(error) => {
                 let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);

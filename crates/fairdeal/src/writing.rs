@@ -5,6 +5,7 @@ use std::io::Write;
 
 use bridge::double_dummy::result_values;
 use bridge::formats::{self, ByBoard, Format, Style, Whole, WriteError, pbn};
+use bridge::score::Contract;
 use bridge::{Board, Hand, Seat, Suit, Tricks, layout};
 use condition::EvalError;
 use script::{Action, Item, ReportItem, Value};
@@ -25,6 +26,8 @@ pub(crate) enum Writer {
 pub(crate) struct Reported {
     name: String,
     value: Value,
+    /// Whether it is the number of a contract.
+    is_contract: bool,
 }
 
 /// The values in the reports of a script. One is named by the text before it, else by its place.
@@ -36,9 +39,10 @@ pub(crate) fn reported(actions: &[Action<Value>]) -> Vec<Reported> {
             continue;
         };
         for (i, item) in items.iter().enumerate() {
-            let ReportItem::Value(value) = item else {
+            let (ReportItem::Value(value) | ReportItem::Contract(value)) = item else {
                 continue;
             };
+            let is_contract = matches!(item, ReportItem::Contract(_));
             let label = match i.checked_sub(1).map(|before| &items[before]) {
                 Some(ReportItem::Text(text)) => text.trim(),
                 _ => "",
@@ -54,7 +58,11 @@ pub(crate) fn reported(actions: &[Action<Value>]) -> Vec<Reported> {
                 number += 1;
             }
             let value = *value;
-            reported.push(Reported { name, value });
+            reported.push(Reported {
+                name,
+                value,
+                is_contract,
+            });
         }
     }
     reported
@@ -66,8 +74,13 @@ pub(crate) fn add_values(
     board: &mut Board,
     ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
 ) -> Result<(), EvalError> {
-    for Reported { name, value } in reported {
-        let value = ask(*value)?.to_string();
+    for one in reported {
+        let (name, value) = (&one.name, ask(one.value)?);
+        let value = if one.is_contract {
+            contract_text(value)
+        } else {
+            value.to_string()
+        };
         board.set_values([(name.clone(), value)]);
     }
     Ok(())
@@ -283,6 +296,13 @@ fn exported(board: &Board, seat: Seat) -> String {
     format!("-{} {}", seat.letter(), suits.join(","))
 }
 
+/// A contract by its number in the order of the bidding, in words; a dash for none.
+fn contract_text(number: i64) -> String {
+    let number = u8::try_from(number).ok();
+    let contract = number.and_then(Contract::from_order);
+    contract.map_or("-".to_owned(), Contract::as_at_the_table)
+}
+
 /// One field of a report.
 fn report(
     item: &ReportItem<Value>,
@@ -293,6 +313,7 @@ fn report(
     in_memory(match item {
         ReportItem::Text(text) => write!(out, "'{text}'"),
         ReportItem::Value(value) => write!(out, "{}", ask(*value)?),
+        ReportItem::Contract(value) => write!(out, "{}", contract_text(ask(*value)?)),
         ReportItem::Hand(seat) => {
             write!(
                 out,

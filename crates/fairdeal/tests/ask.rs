@@ -50,6 +50,12 @@ fn every_verb_has_its_answer() {
     assert!(plan.contains("leveled"), "{plan}");
     let reported = asked(json!({"ask": "report", "profile": profile()})).unwrap();
     assert_eq!(reported["hardest_seat"], "N");
+    let lead = json!({"ask": "lead", "script": SCRIPT, "contract": "3NT", "by": "south", "hand": "QJ962.84.K75.J83", "worlds": 2, "seed": "3"});
+    let lead = asked(lead).unwrap();
+    assert_eq!(
+        (&lead["worlds"], &lead["leader"], &lead["seed"]),
+        (&json!(2), &json!("W"), &json!("3"))
+    );
     let words = asked(json!({"ask": "words", "text": "losers"})).unwrap();
     assert_eq!(words[0]["name"], "losers");
 }
@@ -91,6 +97,10 @@ fn seeds_are_texts_and_keys_are_secret() {
 fn what_is_wrong_has_one_shape() {
     let code = |request: Value| asked(request).unwrap_err()["error"]["code"].clone();
     assert_eq!(code(json!({"ask": "tea"})), "bad-request");
+    let lead = |contract: &str, by: &str| json!({"ask": "lead", "script": SCRIPT, "contract": contract, "by": by});
+    assert_eq!(code(lead("8NT", "S")), "not-a-contract");
+    assert_eq!(code(lead("3NT", "me")), "bad-request");
+    assert_eq!(code(lead("3NT", "S")), "no-leader-hand");
     assert_eq!(code(json!({"ask": "odds"})), "bad-request");
     assert_eq!(
         code(json!({"ask": "odds", "script": SCRIPT, "effort": "eager"})),

@@ -165,7 +165,14 @@ fn report_item(parser: &mut Parser) -> Parsed<ReportItem<ExprId>> {
             parser.expect_symbol(")")?;
             Ok(ReportItem::Tricks(seat))
         }
-        _ => Ok(ReportItem::Value(parser.expression()?)),
+        _ => {
+            let expr = parser.expression()?;
+            // A contract alone is said in words; what is worked out with one is a number.
+            Ok(match parser.exprs[expr.index()].kind {
+                ExprKind::ParContract { .. } => ReportItem::Contract(expr),
+                _ => ReportItem::Value(expr),
+            })
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! because each use is its own draw. Everything that was defined is checked, used or not.
 
 use bridge::{Measure, PointCount, Predeal, Seat, Vulnerability};
-use condition::{Condition, Graph, NodeId, Origin};
+use condition::{Asked, Condition, Graph, NodeId, Origin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
@@ -543,6 +543,24 @@ impl<'a> Lowering<'a> {
                 self.require_double_dummy(span);
                 self.graph.par(*side, vulnerable.unwrap_or(self.vulnerable))
             }
+            (ExprKind::ParContract { side, vulnerable }, _) => {
+                self.require_double_dummy(span);
+                let vulnerable = vulnerable.unwrap_or(self.vulnerable);
+                let side = *side;
+                self.graph.ask(Asked::ParContract { side, vulnerable })
+            }
+            (ExprKind::Contract(contract), _) => {
+                self.graph.constant(i64::from(contract.in_order()))
+            }
+            (ExprKind::AfterLead { seat, strain, card }, _) => {
+                self.require_double_dummy(span);
+                self.graph.ask(Asked::AfterLead {
+                    declarer: *seat,
+                    strain: *strain,
+                    card: *card,
+                })
+            }
+            (ExprKind::Told(told), _) => self.graph.ask(Asked::Told((**told).clone())),
             (
                 ExprKind::Score {
                     vulnerable,

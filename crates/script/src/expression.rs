@@ -3,7 +3,10 @@
 //! Loosest first: `?:`, `or`, `and`, `==` `!=`, `<` and its kin, `+` `-`, `*` `/` `%`, `not` and the minus sign.
 //! Chains of `and`, `or` and `?:` are read in a loop, so only parentheses nest, and those are counted.
 
-use bridge::{Card, ShapePattern, ShapeSet};
+use bridge::{
+    AuctionPattern, Card, ContractPattern, PatternError, Seat, ShapePattern, ShapeSet, Side, Told,
+    Vulnerability,
+};
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::parse::{Parsed, Parser};
@@ -156,6 +159,11 @@ impl Parser {
             (TokenKind::Number(number), _) => Ok(self.leaf(ExprKind::Number(*number))),
             (TokenKind::Decimal(number), _) => Ok(self.leaf(ExprKind::Decimal(*number))),
             (TokenKind::Braces(list), _) => self.braces(list),
+            (TokenKind::Contract(contract), _) => {
+                let why = "a contract stands only in score";
+                self.later.push((token.span, why.into()));
+                Ok(self.leaf(ExprKind::Contract(*contract)))
+            }
             (TokenKind::Symbol("("), _) => {
                 self.next();
                 let inner = self.expression()?;
@@ -263,6 +271,11 @@ impl Parser {
             | Sense::HasCard
             | Sense::Tricks
             | Sense::Par
+            | Sense::ParContract
+            | Sense::Lead
+            | Sense::Auction
+            | Sense::Contract
+            | Sense::Result
             | Sense::Score
             | Sense::Imps
             | Sense::Random => {
@@ -319,14 +332,33 @@ impl Parser {
                 }
             }
             Sense::Par => {
-                let side = self.side()?;
-                let vulnerable = if self.take_symbol(",") {
-                    Some(self.vulnerability()?)
-                } else {
-                    None
-                };
+                let (side, vulnerable) = self.side_at_par()?;
                 ExprKind::Par { side, vulnerable }
             }
+            Sense::ParContract => {
+                let (side, vulnerable) = self.side_at_par()?;
+                ExprKind::ParContract { side, vulnerable }
+            }
+            Sense::Lead => {
+                let seat = self.seat()?;
+                self.expect_symbol(",")?;
+                let strain = self.strain()?;
+                self.expect_symbol(",")?;
+                let card = self.card()?;
+                ExprKind::AfterLead { seat, strain, card }
+            }
+            Sense::Auction => {
+                let first = self.seat_before_pattern()?;
+                let pattern = self.told_pattern("calls like \"1N -P- 2C\"", AuctionPattern::new)?;
+                ExprKind::Told(Box::new(Told::Auction { first, pattern }))
+            }
+            Sense::Contract => {
+                let declarer = self.seat_before_pattern()?;
+                let pattern =
+                    self.told_pattern("contracts like \"3N/4S\"", ContractPattern::new)?;
+                ExprKind::Told(Box::new(Told::Contract { declarer, pattern }))
+            }
+            Sense::Result => ExprKind::Told(Box::new(Told::Result)),
             Sense::Score => {
                 let vulnerable = self.declarer_vulnerable()?;
                 self.expect_symbol(",")?;
@@ -342,6 +374,46 @@ impl Parser {
             Sense::Random => ExprKind::Random(self.expression()?),
             _ => return self.expected("an expression"),
         })
+    }
+
+    /// A side, and who is vulnerable if that is said.
+    fn side_at_par(&mut self) -> Parsed<(Side, Option<Vulnerability>)> {
+        let side = self.side()?;
+        let vulnerable = if self.take_symbol(",") {
+            Some(self.vulnerability()?)
+        } else {
+            None
+        };
+        Ok((side, vulnerable))
+    }
+
+    /// A seat and a comma, if the pattern does not come at once.
+    fn seat_before_pattern(&mut self) -> Parsed<Option<Seat>> {
+        if matches!(self.peek().kind, TokenKind::Text(_)) {
+            return Ok(None);
+        }
+        let seat = self.seat()?;
+        self.expect_symbol(",")?;
+        Ok(Some(seat))
+    }
+
+    /// A pattern in quotation marks.
+    fn told_pattern<P>(
+        &mut self,
+        what: &str,
+        read: fn(&str) -> Result<P, PatternError>,
+    ) -> Parsed<P> {
+        let token = self.peek().clone();
+        let TokenKind::Text(text) = &token.kind else {
+            return self.expected(what);
+        };
+        match read(text) {
+            Ok(pattern) => {
+                self.next();
+                Ok(pattern)
+            }
+            Err(error) => self.stuck(Diagnostic::error("pattern", token.span, error.to_string())),
+        }
     }
 
     fn measure(

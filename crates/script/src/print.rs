@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 
 use bridge::score::{Contract, Doubling, Strain};
-use bridge::{Seat, Side, Suit, Vulnerability};
+use bridge::{Seat, Side, Suit, Told, Vulnerability};
 
 use crate::syntax::*;
 use crate::word::{MeasureWord, Sense, words};
@@ -199,7 +199,7 @@ fn write_action(script: &Script, action: &Action<ExprId>, out: &mut String) -> f
 fn report(script: &Script, items: &[ReportItem<ExprId>]) -> String {
     let item = |item: &ReportItem<ExprId>| match item {
         ReportItem::Text(text) => format!("\"{text}\""),
-        ReportItem::Value(expr) => script.show(*expr),
+        ReportItem::Value(expr) | ReportItem::Contract(expr) => script.show(*expr),
         ReportItem::Hand(seat) => seat_name(*seat).to_owned(),
         ReportItem::Side(side) => side.to_string(),
         ReportItem::Deal => "deal".to_owned(),
@@ -267,11 +267,34 @@ fn take_apart(kind: &ExprKind, out: &mut String, pieces: &mut Vec<Piece>) {
             out.push_str(&format!("hascard({}, {rank}{suit})", seat_name(*seat)));
         }
         ExprKind::Tricks { seat, strain } => {
-            let strain = match strain {
-                Strain::Suit(suit) => suit_name(*suit),
-                Strain::Notrump => "notrump",
-            };
+            let strain = strain_name(*strain);
             out.push_str(&format!("tricks({}, {strain})", seat_name(*seat)));
+        }
+        ExprKind::ParContract { side, vulnerable } => {
+            let vulnerable = vulnerable.map(|who| format!(", {}", vulnerability(who)));
+            let vulnerable = vulnerable.unwrap_or_default();
+            out.push_str(&format!("parcontract({side}{vulnerable})"));
+        }
+        ExprKind::Contract(contract) => out.push_str(&contract.to_string()),
+        ExprKind::AfterLead { seat, strain, card } => {
+            let (rank, suit) = (card.rank().letter(), card.suit().letter());
+            let (seat, strain) = (seat_name(*seat), strain_name(*strain));
+            out.push_str(&format!("lead({seat}, {strain}, {rank}{suit})"));
+        }
+        ExprKind::Told(told) => {
+            let of = |seat: &Option<Seat>| {
+                let seat = seat.map(|seat| format!("{}, ", seat_name(seat)));
+                seat.unwrap_or_default()
+            };
+            out.push_str(&match &**told {
+                Told::Auction { first, pattern } => {
+                    format!("auction({}\"{pattern}\")", of(first))
+                }
+                Told::Contract { declarer, pattern } => {
+                    format!("contract({}\"{pattern}\")", of(declarer))
+                }
+                Told::Result => "result()".to_owned(),
+            });
         }
         ExprKind::Par { side, vulnerable } => {
             let vulnerable = vulnerable.map(|who| format!(", {}", vulnerability(who)));
@@ -380,6 +403,13 @@ fn contract_name(contract: Contract) -> String {
 
 fn seat_name(seat: Seat) -> &'static str {
     ["north", "east", "south", "west"][seat as usize]
+}
+
+fn strain_name(strain: Strain) -> &'static str {
+    match strain {
+        Strain::Suit(suit) => suit_name(suit),
+        Strain::Notrump => "notrump",
+    }
 }
 
 fn suit_name(suit: Suit) -> &'static str {

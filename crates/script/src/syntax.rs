@@ -6,7 +6,7 @@
 use std::fmt;
 
 use bridge::score::{Contract, Strain};
-use bridge::{Card, Hand, Seat, ShapeSet, Side, Suit, Vulnerability};
+use bridge::{Card, Hand, Seat, ShapeSet, Side, Suit, Told, Vulnerability};
 pub use condition::{Arithmetic, Comparison};
 
 pub use crate::points_table::PointsTable;
@@ -102,6 +102,26 @@ pub enum ExprKind {
         /// Who is vulnerable; as the script says if nobody is named.
         vulnerable: Option<Vulnerability>,
     },
+    /// The contract at par.
+    ParContract {
+        /// Whose.
+        side: Side,
+        /// Who is vulnerable; as the script says if nobody is named.
+        vulnerable: Option<Vulnerability>,
+    },
+    /// A contract, as its number in the order of the bidding.
+    Contract(Contract),
+    /// Double dummy tricks after a lead.
+    AfterLead {
+        /// The declarer.
+        seat: Seat,
+        /// The trumps.
+        strain: Strain,
+        /// What is led.
+        card: Card,
+    },
+    /// What a file says of the board.
+    Told(Box<Told>),
     /// The score of a contract.
     Score {
         /// Whether declarer is vulnerable.
@@ -333,6 +353,8 @@ pub enum ReportItem<E> {
     Text(String),
     /// A value.
     Value(E),
+    /// A contract, by its number in the order of the bidding.
+    Contract(E),
     /// A hand.
     Hand(Seat),
     /// Two hands.
@@ -411,6 +433,7 @@ fn turn_report<E, F, X>(
         Ok(match item {
             ReportItem::Text(text) => ReportItem::Text(text),
             ReportItem::Value(value) => ReportItem::Value(turn(value)?),
+            ReportItem::Contract(value) => ReportItem::Contract(turn(value)?),
             ReportItem::Hand(seat) => ReportItem::Hand(seat),
             ReportItem::Side(side) => ReportItem::Side(side),
             ReportItem::Deal => ReportItem::Deal,

@@ -67,6 +67,12 @@ fn leaf() -> impl Strategy<Value = String> {
         Just("tricks(north, notrumps)".to_owned()),
         Just("dds(s, spade)".to_owned()),
         Just("par(EW, both)".to_owned()),
+        Just("parcontract(NS, ew)".to_owned()),
+        Just("x4Sx".to_owned()),
+        Just("lead(south, hearts, QS)".to_owned()),
+        Just("auction(west, \"1N -P- 2C\")".to_owned()),
+        Just("contract(\"3N/4?x\")".to_owned()),
+        Just("result()".to_owned()),
         Just("first".to_owned()),
     ]
 }

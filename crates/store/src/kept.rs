@@ -415,7 +415,7 @@ fn glance(
 }
 
 /// The first line of a file: for whoever finds it, and a mark of what must follow.
-fn heading(text: &str) -> String {
+pub(crate) fn heading(text: &str) -> String {
     let mark = Mark::of((PROGRAM, text));
     format!("Fairdeal {PROGRAM} keeps what it counted here; this may be deleted. {mark}")
 }

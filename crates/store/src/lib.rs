@@ -42,6 +42,8 @@ mod name;
 mod operations;
 #[cfg(feature = "files")]
 mod session;
+#[cfg(feature = "files")]
+mod solved;
 
 pub use answers::{
     BrokenFile, Deleted, DraftListing, ImportedFile, KnownOdds, ListedDraft, ListedProfile,
@@ -67,6 +69,8 @@ pub use lock::Lock;
 pub use operations::{Deletion, DraftsDeletion};
 #[cfg(feature = "files")]
 pub use session::{DraftChoice, EditStart, StoreKeeper, StoreSession, UnsavedChanges};
+#[cfg(feature = "files")]
+pub use solved::{CACHE_VARIABLE, SolvedDeals};
 
 /// The variable of the environment that names the folder: its value is for [`ProfileStore::usual`].
 #[cfg(feature = "files")]

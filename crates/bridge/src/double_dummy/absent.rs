@@ -2,7 +2,7 @@
 
 use super::solver::SolverError;
 use crate::score::Strain;
-use crate::{Deal, Seat};
+use crate::{Card, Deal, Seat};
 
 /// There are none, so nothing can be asked of them.
 #[derive(Debug)]
@@ -22,6 +22,25 @@ impl Engines {
     }
 
     pub(super) fn one_declarer(&self, _: &Deal, _: Strain, _: Seat) -> Result<u8, SolverError> {
+        match *self {}
+    }
+
+    pub(super) fn leads(
+        &self,
+        _: &Deal,
+        _: Strain,
+        _: Seat,
+    ) -> Result<Vec<(Card, u8)>, SolverError> {
+        match *self {}
+    }
+
+    pub(super) fn along(
+        &self,
+        _: &Deal,
+        _: Strain,
+        _: Seat,
+        _: &[Card],
+    ) -> Result<Vec<u8>, SolverError> {
         match *self {}
     }
 }

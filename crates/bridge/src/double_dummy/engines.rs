@@ -8,12 +8,15 @@
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use contract_bridge::deal::Builder;
-use contract_bridge::{FullDeal, Hand, Seat as TheirSeat, Strain as TheirStrain, hand::Holding};
-use pons_dds::{Board, CurrentTrick, Objective, Solver, Target};
+use contract_bridge::hand::{Card as TheirCard, Holding, Rank as TheirRank};
+use contract_bridge::{
+    FullDeal, Hand, Seat as TheirSeat, Strain as TheirStrain, Suit as TheirSuit,
+};
+use pons_dds::{Board, CurrentTrick, Objective, PlayTrace, Solver, Target};
 
 use super::solver::SolverError;
 use crate::score::Strain;
-use crate::{Deal, Seat, Suit};
+use crate::{Card, Deal, Rank, Seat, Suit};
 
 /// What an engine's table has at first, and at most, in MiB: as in DDS. A search that needs more forgets and goes on.
 const MEMORY: u32 = 95;
@@ -82,17 +85,58 @@ impl Engines {
         strain: Strain,
         declarer: Seat,
     ) -> Result<u8, SolverError> {
-        let leader = their_seat(declarer.turned(1));
-        let trick = CurrentTrick::new(their_strain(strain), leader);
-        let board = Board::try_new(theirs(deal)?.into(), trick);
         let objective = Objective {
-            board: board.map_err(|error| SolverError::Failed(error.to_string()))?,
+            board: opening(deal, strain, declarer)?,
             target: Target::Any(None),
         };
         let found = self.take().solver().solve_board(&objective);
         // Whatever is led, somebody leads.
         let best = found.plays.first().map_or(0, |play| play.score.get());
         Ok(13 - best)
+    }
+
+    /// The tricks that the defenders can take after each lead, for each card of the leader: about twice the work of one result.
+    pub(super) fn leads(
+        &self,
+        deal: &Deal,
+        strain: Strain,
+        declarer: Seat,
+    ) -> Result<Vec<(Card, u8)>, SolverError> {
+        let objective = Objective {
+            board: opening(deal, strain, declarer)?,
+            target: Target::Legal,
+        };
+        let found = self.take().solver().solve_board(&objective);
+        let mut leads = Vec::with_capacity(13);
+        for play in found.plays {
+            let tricks = play.score.get();
+            let suit = Suit::ALL[play.card.suit as usize];
+            let ranks = std::iter::once(play.card.rank).chain(play.equals);
+            let cards = ranks.filter_map(|rank| Rank::from_index(usize::from(rank.get()) - 2));
+            leads.extend(cards.map(|rank| (Card::new(suit, rank), tricks)));
+        }
+        Ok(leads)
+    }
+
+    /// The tricks that declarer can take before the first card, and after each of some cards that were played by the rules.
+    pub(super) fn along(
+        &self,
+        deal: &Deal,
+        strain: Strain,
+        declarer: Seat,
+        cards: &[Card],
+    ) -> Result<Vec<u8>, SolverError> {
+        let trace = PlayTrace {
+            board: opening(deal, strain, declarer)?,
+            cards: cards
+                .iter()
+                .take(52)
+                .map(|&card| their_card(card))
+                .collect(),
+        };
+        let found = self.take().solver().try_analyse_play(&trace);
+        let found = found.map_err(|error| SolverError::Failed(error.to_string()))?;
+        Ok(found.tricks.iter().map(|tricks| tricks.get()).collect())
     }
 
     /// Waits for an engine.
@@ -163,6 +207,21 @@ fn theirs(deal: &Deal) -> Result<FullDeal, SolverError> {
         .south(south)
         .west(west);
     hands.build_full().map_err(|_| SolverError::Deal(*deal))
+}
+
+/// A deal before the opening lead.
+fn opening(deal: &Deal, strain: Strain, declarer: Seat) -> Result<Board, SolverError> {
+    let leader = their_seat(declarer.turned(1));
+    let trick = CurrentTrick::new(their_strain(strain), leader);
+    let board = Board::try_new(theirs(deal)?.into(), trick);
+    board.map_err(|error| SolverError::Failed(error.to_string()))
+}
+
+fn their_card(card: Card) -> TheirCard {
+    TheirCard {
+        suit: TheirSuit::ASC[card.suit() as usize],
+        rank: TheirRank::new(card.rank().index() as u8 + 2),
+    }
 }
 
 fn their_seat(seat: Seat) -> TheirSeat {

@@ -6,12 +6,16 @@
 
 #[cfg(not(feature = "double-dummy"))]
 mod absent;
+mod costs;
 #[cfg(feature = "double-dummy")]
 mod engines;
+mod leads;
 mod par;
 mod solved;
 mod solver;
 
+pub use costs::{CardCost, PlayCosts};
+pub use leads::{BoardLead, BoardLeads, Leads, TouchingCards};
 pub use par::{Par, ParContract, par};
 pub use solved::{SolvedBoard, SolvedBoards, result_values};
-pub use solver::{Solver, SolverError};
+pub use solver::{KnownResults, Solver, SolverError};

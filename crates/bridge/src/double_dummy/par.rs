@@ -42,11 +42,7 @@ impl fmt::Display for ParContract {
             write!(f, "{}", seat.letter())?;
         }
         let (level, strain) = (self.contract.level(), self.contract.strain().letter());
-        let doubled = match self.contract.doubling() {
-            Doubling::Undoubled => "",
-            Doubling::Doubled => "x",
-            Doubling::Redoubled => "xx",
-        };
+        let doubled = self.contract.doubling().marks();
         write!(f, " {level}{strain}{doubled}")?;
         match i32::from(self.tricks) - 6 - i32::from(level) {
             0 => f.write_str("="),

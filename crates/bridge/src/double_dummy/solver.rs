@@ -9,8 +9,10 @@ use space::Watch;
 use super::absent::Engines;
 #[cfg(feature = "double-dummy")]
 use super::engines::Engines;
+use super::leads::Leads;
+use crate::auction::LegalPlay;
 use crate::score::Strain;
-use crate::{Deal, Hand, Seat, Tricks};
+use crate::{Card, Deal, Hand, Seat, Tricks};
 
 /// Why there are no double dummy results.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,6 +41,15 @@ impl Explained for SolverError {
             SolverError::Stopped => "stopped",
         }
     }
+}
+
+/// Results that were worked out before, wherever they are kept. Any number of threads may ask and add.
+pub trait KnownResults: Send + Sync + std::fmt::Debug {
+    /// The results of a deal, if they are known.
+    fn of(&self, deal: &Deal) -> Option<Tricks>;
+
+    /// The results of a deal have become known.
+    fn add(&self, deal: &Deal, tricks: &Tricks);
 }
 
 /// The double dummy solver. Any number of threads may ask it at once; as many are served as there are cores.
@@ -117,6 +128,103 @@ impl Solver {
         self.solve(deals, watch, || watch.add(1))
     }
 
+    /// The same, where some results may be known already; those that are not are added to them.
+    ///
+    /// # Errors
+    /// When a deal is not complete: then none is solved.
+    pub fn tables_knowing(
+        &self,
+        deals: &[Deal],
+        known: &dyn KnownResults,
+        watch: &Watch,
+    ) -> Result<Vec<Tricks>, SolverError> {
+        let found: Vec<Option<Tricks>> = deals.iter().map(|deal| known.of(deal)).collect();
+        let unknown = deals
+            .iter()
+            .zip(&found)
+            .filter(|(_, found)| found.is_none());
+        let unknown: Vec<Deal> = unknown.map(|(deal, _)| *deal).collect();
+        let solved = self.tables(&unknown, watch)?;
+        for (deal, tricks) in unknown.iter().zip(&solved) {
+            known.add(deal, tricks);
+        }
+        let mut solved = solved.into_iter();
+        // After a stop, deals from the first on.
+        Ok(found
+            .into_iter()
+            .map_while(|found| found.or_else(|| solved.next()))
+            .collect())
+    }
+
+    /// The tricks that the defenders can take after each opening lead, for each of the leader's thirteen cards: about twice the
+    /// cost of [`Solver::tricks`].
+    ///
+    /// # Errors
+    /// When the deal is not complete.
+    ///
+    /// ```
+    /// use bridge::double_dummy::Solver;
+    /// use bridge::score::Strain;
+    /// use bridge::{Deal, Seat};
+    /// let deal = Deal(["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"]
+    ///     .map(|hand| hand.parse().unwrap()));
+    /// let leads = Solver::load()?.leads(&deal, Seat::North, Strain::Notrump)?;
+    /// assert_eq!(leads.of("HA".parse().unwrap()), Some(13));
+    /// # Ok::<(), bridge::double_dummy::SolverError>(())
+    /// ```
+    pub fn leads(&self, deal: &Deal, declarer: Seat, strain: Strain) -> Result<Leads, SolverError> {
+        let deal = complete(deal)?;
+        let leads = one(|| self.engines.leads(deal, strain, declarer))?;
+        Ok(Leads::new(leads))
+    }
+
+    /// The same for many, on all cores unless told otherwise: each a deal, a declarer and a strain. After a stop, those that
+    /// are known by then, from the first on.
+    ///
+    /// # Errors
+    /// When a deal is not complete: then none is solved.
+    pub fn leads_of_all(
+        &self,
+        asked: &[(Deal, Seat, Strain)],
+        watch: &Watch,
+    ) -> Result<Vec<Leads>, SolverError> {
+        watch.begin("solving", Some(asked.len() as u64));
+        asked
+            .iter()
+            .try_for_each(|(deal, ..)| complete(deal).map(|_| ()))?;
+        self.in_order(asked.len(), watch, |task| {
+            let (deal, declarer, strain) = &asked[task];
+            let leads = self.engines.leads(deal, *strain, *declarer)?;
+            watch.add(1);
+            Ok(Leads::new(leads))
+        })
+    }
+
+    /// The tricks that declarer can take before the opening lead, and after each card of a play: one number more than cards. A
+    /// card that leaves its own side fewer tricks than before has cost them. After a stop, the plays that are known by then.
+    ///
+    /// # Errors
+    /// When a deal is not complete: then none is solved.
+    pub fn along_plays(
+        &self,
+        asked: &[(Deal, LegalPlay)],
+        watch: &Watch,
+    ) -> Result<Vec<Vec<u8>>, SolverError> {
+        watch.begin("solving", Some(asked.len() as u64));
+        asked
+            .iter()
+            .try_for_each(|(deal, _)| complete(deal).map(|_| ()))?;
+        self.in_order(asked.len(), watch, |task| {
+            let (deal, play) = &asked[task];
+            let cards: Vec<Card> = play.cards.iter().map(|played| played.card).collect();
+            let along = self
+                .engines
+                .along(deal, play.strain, play.declarer, &cards)?;
+            watch.add(1);
+            Ok(along)
+        })
+    }
+
     /// The results of the deals that are solved before a stop; `solved` is called after each of them, from any thread.
     fn solve(
         &self,
@@ -128,40 +236,48 @@ impl Solver {
         deals
             .iter()
             .try_for_each(|deal| complete(deal).map(|_| ()))?;
-        let tasks = deals.len() * STRAINS;
-        let [next, done] = [0, 0].map(AtomicUsize::new);
+        let done = AtomicUsize::new(0);
         // One task is a strain of a deal: what an engine remembers of one declarer serves it for the other three.
+        let by_task = self.in_order(deals.len() * STRAINS, watch, |task| {
+            let (deal, strain) = (&deals[task / STRAINS], Strain::ALL[task % STRAINS]);
+            let tricks = self.engines.all_declarers(deal, strain)?;
+            // Whose strains they are does not matter: each five are as much as a deal.
+            if done.fetch_add(1, Ordering::Relaxed) % STRAINS == STRAINS - 1 {
+                solved();
+            }
+            Ok(tricks)
+        })?;
+        let table = |tricks: &[[u8; 4]]| {
+            Tricks::from_fn(|seat, strain| tricks[strain.index()][seat as usize])
+        };
+        Ok(by_task.chunks_exact(STRAINS).map(table).collect())
+    }
+
+    /// What so many tasks come to, in their order; after a stop, those that were begun before it.
+    fn in_order<T: Send>(
+        &self,
+        tasks: usize,
+        watch: &Watch,
+        task: impl Fn(usize) -> Result<T, SolverError> + Sync,
+    ) -> Result<Vec<T>, SolverError> {
+        let next = AtomicUsize::new(0);
         let work = || {
             let mut found = Vec::new();
             while watch.look().is_ok() {
-                let task = next.fetch_add(1, Ordering::Relaxed);
-                if task >= tasks {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= tasks {
                     break;
                 }
-                let (deal, strain) = (&deals[task / STRAINS], Strain::ALL[task % STRAINS]);
-                let tricks = self.engines.all_declarers(deal, strain).inspect_err(|_| {
-                    next.store(tasks, Ordering::Relaxed);
-                })?;
-                found.push((task, tricks));
-                // Whose strains they are does not matter: each five are as much as a deal.
-                if done.fetch_add(1, Ordering::Relaxed) % STRAINS == STRAINS - 1 {
-                    solved();
-                }
+                let one = task(number).inspect_err(|_| next.store(tasks, Ordering::Relaxed))?;
+                found.push((number, one));
             }
             Ok(found)
         };
         let found = on_threads(self.threads.min(tasks), work)?;
-        // Tasks are taken in order and finished once taken: what was solved has no gaps.
-        let mut by_task = vec![[0; 4]; tasks];
-        let mut number = 0;
-        for (task, tricks) in found.into_iter().flatten() {
-            by_task[task] = tricks;
-            number += 1;
-        }
-        let table = |tricks: &[[u8; 4]]| {
-            Tricks::from_fn(|seat, strain| tricks[strain.index()][seat as usize])
-        };
-        Ok(by_task[..number].chunks_exact(STRAINS).map(table).collect())
+        // Tasks are taken in order and finished once taken: what was done has no gaps.
+        let mut found: Vec<(usize, T)> = found.into_iter().flatten().collect();
+        found.sort_unstable_by_key(|(number, _)| *number);
+        Ok(found.into_iter().map(|(_, one)| one).collect())
     }
 }
 

@@ -2,9 +2,11 @@
 //!
 //! No official description exists, so a board is read from whatever order of commands says enough: a number in `qx`
 //! or `ah`, hands in `md`, the vulnerability in `sv`. Names (`pn`), calls (`mb`) and what is said about them (`an`), cards (`pc`),
-//! claims (`mc`) and texts (`nt`) are the players, auction, notes, play, result and comments of PBN.
+//! claims (`mc`) and texts (`nt`) are the players, auction, notes, play, result and comments of PBN. What else has a value, such as
+//! the title of a match (`vg`) and its results (`rs`), stays with the board it stands before, in a line for LIN alone.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use super::hands::{marked, read_lettered};
 use super::reading::{Draft, Reading, decoded, number_in, quoted};
@@ -18,6 +20,14 @@ const ORDER: [Seat; 4] = [Seat::South, Seat::West, Seat::North, Seat::East];
 /// The tags of the players, in the order of the hands.
 const NAMES: [&str; 4] = ["South", "West", "North", "East"];
 
+/// The commands that are told from the board, and those of layout.
+const KNOWN: [&str; 13] = [
+    "qx", "pn", "md", "rh", "ah", "sv", "mb", "an", "pc", "mc", "nt", "pg", "st",
+];
+
+/// What stands before the boards of a match and is about all of them: its title, its results, its players.
+const OF_MATCH: [&str; 5] = ["vg", "rs", "pw", "mp", "bn"];
+
 /// A note that says no more than that there was an alert.
 const ALERT: &str = "Alert";
 
@@ -25,6 +35,19 @@ const ALERT: &str = "Alert";
 /// there, empty or not; else only names that are known are written.
 pub(super) fn write(out: &mut impl Write, board: &Board, players: bool) -> io::Result<()> {
     let record = board.record.as_deref();
+    let commands: Vec<[String; 2]> = record
+        .iter()
+        .flat_map(|record| record.lin_commands())
+        .map(command_of)
+        // Whatever a line of another file says, it does not tell of cards and calls.
+        .filter(|[name, _]| name.len() == 2 && !KNOWN.contains(&name.as_str()))
+        .collect();
+    let (of_match, others): (Vec<_>, Vec<_>) = commands
+        .iter()
+        .partition(|[name, _]| OF_MATCH.contains(&name.as_str()));
+    for [name, value] in of_match {
+        write!(out, "{name}|{value}|")?;
+    }
     let names = record.and_then(names);
     if players {
         write!(out, "pn|{}|", names.as_deref().unwrap_or(",,,"))?;
@@ -37,6 +60,9 @@ pub(super) fn write(out: &mut impl Write, board: &Board, players: bool) -> io::R
         'o'
     };
     write!(out, "qx|{room}{number}|")?;
+    for [name, value] in others {
+        write!(out, "{name}|{value}|")?;
+    }
     if let Some(names) = names.filter(|_| !players) {
         write!(out, "pn|{names}|")?;
     }
@@ -55,14 +81,14 @@ pub(super) fn write(out: &mut impl Write, board: &Board, players: bool) -> io::R
     };
     write!(out, "|rh||ah|Board {number}|sv|{vulnerable}|")?;
     if let Some(record) = record {
-        write_table(out, record)?;
+        write_table(out, record, board.dealer)?;
     }
     out.write_all(b"pg||\n")
 }
 
 /// What happened at the table.
-fn write_table(out: &mut impl Write, record: &Record) -> io::Result<()> {
-    let auction = record.auction();
+fn write_table(out: &mut impl Write, record: &Record, dealer: Seat) -> io::Result<()> {
+    let auction = auction(record, dealer);
     for Call { call, note } in auction.iter().flat_map(|auction| &auction.calls) {
         let short = match call.as_str() {
             "Pass" => "p",
@@ -82,7 +108,7 @@ fn write_table(out: &mut impl Write, record: &Record) -> io::Result<()> {
             write!(out, "pc|{card}|")?;
         }
     }
-    if let Some(tricks) = result(record) {
+    if let Some(tricks) = record.tricks_taken() {
         write!(out, "mc|{tricks}|")?;
     }
     for comment in record.comments() {
@@ -91,16 +117,24 @@ fn write_table(out: &mut impl Write, record: &Record) -> io::Result<()> {
     Ok(())
 }
 
+/// The auction, if it begins with the dealer: LIN does not say who begins.
+pub(super) fn auction(record: &Record, dealer: Seat) -> Option<Auction> {
+    let auction = record.auction();
+    auction.filter(|auction| auction.starter == dealer)
+}
+
+/// A command and its value, in which nothing ends them but what should.
+fn command_of(text: &str) -> [String; 2] {
+    let (name, value) = text.split_once('|').unwrap_or((text, ""));
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    let value = value.strip_suffix('|').unwrap_or(value);
+    [letters.collect(), plain(value)]
+}
+
 /// The contract that the file says, or that its auction leads to.
 fn contract(record: &Record) -> Option<String> {
     let told = record.known("Contract").map(|text| text.into_owned());
     told.or_else(|| Some(record.auction()?.contract()?.0))
-}
-
-/// How many tricks declarer took.
-fn result(record: &Record) -> Option<u8> {
-    let tricks = record.known("Result")?.trim().parse().ok()?;
-    (tricks <= 13).then_some(tricks)
 }
 
 /// The names of the players, if any is known.
@@ -137,13 +171,13 @@ pub(super) fn loses_play(record: &Record) -> bool {
 }
 
 /// Whether LIN has a place for what a tag says.
-pub(super) fn has_place(record: &Record, tag: &Tag) -> bool {
+pub(super) fn has_place(record: &Record, dealer: Seat, tag: &Tag) -> bool {
     let value = tag.value();
-    let from_auction = || record.auction().and_then(|auction| auction.contract());
+    let from_auction = || auction(record, dealer).and_then(|auction| auction.contract());
     match tag.name.as_str() {
         "South" | "West" | "North" | "East" => true,
         "Room" => ["Open", "Closed"].contains(&&*value),
-        "Result" => result(record).is_some(),
+        "Result" => record.tricks_taken().is_some(),
         "Contract" => from_auction().is_some_and(|(contract, _)| contract == value),
         "Declarer" => from_auction()
             .and_then(|(_, declarer)| declarer)
@@ -176,6 +210,17 @@ pub(super) fn read(bytes: &[u8]) -> Reading {
         line += value.matches('\n').count();
     }
     open.finish(&mut reading);
+    // What stands after the last board stays with it.
+    if let Some(last) = reading
+        .boards
+        .last_mut()
+        .filter(|_| !open.others.is_empty())
+    {
+        let record = last.record.get_or_insert_default();
+        for (command, value) in &open.others {
+            Arc::make_mut(record).push_lin_command(command, value);
+        }
+    }
     reading
 }
 
@@ -196,13 +241,16 @@ struct Open {
     cards: Vec<Card>,
     claim: Option<u8>,
     comments: Vec<String>,
+    /// What nobody else knows: commands and their values.
+    others: Vec<(String, String)>,
 }
 
 impl Open {
     fn command(&mut self, line: usize, command: &str, value: &str, reading: &mut Reading) {
         let value = value.trim();
         // Each of these begins a board, once the cards of the one before have come.
-        if matches!(command, "qx" | "pn" | "md") && self.dealt {
+        let begins = matches!(command, "qx" | "pn" | "md") || OF_MATCH.contains(&command);
+        if begins && self.dealt {
             self.finish(reading);
         }
         match command {
@@ -256,6 +304,10 @@ impl Open {
                 if let Some(hands) = self.draft.take(line, read_hands(hands)) {
                     self.draft.hands = hands;
                 }
+            }
+            // A page, a heading and a stop are no more than layout.
+            other if !value.is_empty() && other.len() == 2 && !KNOWN.contains(&other) => {
+                self.others.push((other.to_owned(), plain(value)));
             }
             _ => {}
         }
@@ -318,6 +370,9 @@ impl Open {
         for comment in &self.comments {
             record.push_comment(comment);
         }
+        for (command, value) in &self.others {
+            record.push_lin_command(command, value);
+        }
         (!record.is_empty()).then_some(record)
     }
 
@@ -329,9 +384,13 @@ impl Open {
             dealt,
             label,
             rooms,
+            others,
             ..
         } = std::mem::take(self);
         self.rooms = rooms;
+        if !dealt && label.is_none() {
+            self.others = others;
+        }
         draft.record = record;
         if let (false, Some(line)) = (dealt, label)
             && draft.problems.is_empty()

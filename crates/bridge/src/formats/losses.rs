@@ -1,50 +1,80 @@
 //! What of the records of boards a format has no place for, counted by kind.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::{Carries, lin};
-use crate::{Board, Record};
+use super::{Carries, Format, lin};
+use crate::{Board, Record, Seat};
 
 /// So many tags are named that are left out.
 const NAMED: usize = 5;
 
-/// Whether a record has something of a kind.
-type Asked = fn(&Record) -> bool;
+/// Whether a record of a board that this seat deals has something of a kind.
+type Asked = fn(&Record, Seat) -> bool;
+
+fn has_calls(record: &Record) -> bool {
+    let auction = record.auction();
+    auction.is_some_and(|auction| !auction.calls.is_empty())
+}
 
 /// Each kind of thing that is left out, and of how many boards.
-pub(super) fn of_records(carries: Carries, boards: &[&Board]) -> Vec<(String, usize)> {
-    if carries == Carries::All {
+pub(super) fn of_records(
+    format: Format,
+    carries: Carries,
+    boards: &[&Board],
+) -> Vec<(String, usize)> {
+    if format == Format::Pbn {
         return Vec::new();
     }
-    let records = || boards.iter().filter_map(|board| board.record.as_deref());
-    let count = |lost: Asked| records().filter(|record| lost(record)).count();
-    let table = carries == Carries::Table;
-    let play: Asked = if table {
-        lin::loses_play
-    } else {
-        |record| record.play().is_some()
+    let records = || {
+        let known = |board: &&'_ Board| Some((board.dealer, board.record.clone()?));
+        boards.iter().filter_map(known)
     };
-    let kinds: [(bool, &str, Asked); 4] = [
-        (!table, "the auctions", |record| {
-            record
-                .auction()
-                .is_some_and(|auction| !auction.calls.is_empty())
-        }),
-        (true, "the play", play),
-        (!table, "the comments", |record| {
+    let count = |lost: Asked| {
+        let lost = |(dealer, record): &(Seat, Arc<Record>)| lost(record, *dealer);
+        records().filter(lost).count()
+    };
+    let (all, table) = (carries == Carries::All, carries == Carries::Table);
+    let auctions: (&str, Asked) = if table {
+        let what = "the auctions, which do not begin with the dealer,";
+        (what, |record, dealer| {
+            lin::auction(record, dealer).is_none() && has_calls(record)
+        })
+    } else {
+        ("the auctions", |record, _| has_calls(record))
+    };
+    let play: Asked = if table {
+        |record, _| lin::loses_play(record)
+    } else {
+        |record, _| record.play().is_some()
+    };
+    let kinds: [(bool, &str, Asked); 6] = [
+        (!all, auctions.0, auctions.1),
+        (!all, "the play", play),
+        (!all && !table, "the comments", |record, _| {
             !record.comments().is_empty()
         }),
-        (true, "the tables", |record| !record.tables().is_empty()),
+        (!all, "the tables", |record, _| !record.tables().is_empty()),
+        (
+            !all && !table,
+            "the commands that only LIN has",
+            |record, _| record.lin_commands().next().is_some(),
+        ),
+        (
+            true,
+            "the lines near boards that belong to none,",
+            |record, _| record.has_stray_lines(),
+        ),
     ];
     let mut lost: Vec<(String, usize)> = Vec::new();
     let (mut of_tags, mut names) = (0, Vec::new());
-    if carries != Carries::Tags {
+    if !all && carries != Carries::Tags {
         let mut known: BTreeSet<String> = BTreeSet::new();
-        for record in records() {
+        for (dealer, record) in records() {
             let tags = record.plain_tags();
             let mut tags = tags.iter().filter(|tag| {
                 let says = !matches!(tag.raw.trim(), "" | "?" | "-");
-                says && !(table && lin::has_place(record, tag))
+                says && !(table && lin::has_place(&record, dealer, tag))
             });
             let mut any = false;
             for tag in &mut tags {

@@ -351,7 +351,7 @@ impl Format {
         ];
         let known = known.into_iter().filter(|(kept, ..)| !kept);
         let known = known.map(|(_, what, number)| (what.to_owned(), number));
-        let lost = known.chain(losses::of_records(keeps.record, &boards));
+        let lost = known.chain(losses::of_records(self, keeps.record, &boards));
         lost.filter(|(_, number)| *number > 0)
             .map(|(what, number)| {
                 let plural = if number == 1 { "" } else { "s" };

@@ -4,7 +4,6 @@
 //! them. One that comes from a file has the lines of that file, in their order; lines are added where the standard wants
 //! them or more has become known, and written anew only where they say something else than the board.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -110,7 +109,7 @@ pub(super) fn is_as_written(board: &Board, record: &Record) -> bool {
     }
     let mut rest = plain.as_slice();
     for line in &record.lines {
-        let text = text_of(line);
+        let text = line.text();
         let after = rest.strip_prefix(text.as_bytes());
         let Some(after) = after.and_then(|after| after.strip_prefix(b"\n")) else {
             return false;
@@ -118,14 +117,6 @@ pub(super) fn is_as_written(board: &Board, record: &Record) -> bool {
         rest = after;
     }
     rest == b"\n"
-}
-
-/// A line as it stood in its file.
-fn text_of(line: &Line) -> Cow<'_, str> {
-    match line {
-        Line::Tag(tag) => format!("[{} \"{}\"]{}", tag.name, tag.raw, tag.after).into(),
-        Line::Row(text) | Line::Remark(text) => text.into(),
-    }
 }
 
 /// Where a line to be written comes from.
@@ -183,12 +174,12 @@ fn write_record(
 ) -> io::Result<()> {
     let places = places(record);
     let is_tag = |place: &Place| match place {
-        Place::Given(line) => !matches!(record.lines[*line], Line::Remark(_)),
+        Place::Given(line) => matches!(record.lines[*line], Line::Tag(_) | Line::Row(_)),
         Place::Missing(_) => true,
     };
     // What came after the game stays there.
     let end = places.iter().rposition(is_tag).map_or(0, |last| last + 1);
-    let belongs = |place: &Place| matches!(place, Place::Given(line) if !text_of(&record.lines[*line]).trim().is_empty());
+    let belongs = |place: &Place| matches!(place, Place::Given(line) if !record.lines[*line].text().trim().is_empty());
     let end = end
         + places[end..]
             .iter()
@@ -204,7 +195,7 @@ fn write_record(
             Place::Given(line) => match &record.lines[*line] {
                 Line::Tag(tag) => skipping = !write_tag(out, board, record, *line, tag)?,
                 Line::Row(_) if skipping => {}
-                line => writeln!(out, "{}", text_of(line))?,
+                line => writeln!(out, "{}", line.text())?,
             },
         }
     }
@@ -282,7 +273,7 @@ fn write_tag(
         }
     };
     if same {
-        writeln!(out, "{}", text_of(&Line::Tag(tag.clone())))?;
+        writeln!(out, "{}", Line::Tag(tag.clone()).text())?;
         return Ok(true);
     }
     let mut anew = Vec::new();
@@ -457,7 +448,7 @@ impl Reader {
     fn go_on(&mut self, more: &str) {
         let text = match self.lines.last_mut() {
             Some(Line::Tag(tag)) => &mut tag.after,
-            Some(Line::Row(text) | Line::Remark(text)) => text,
+            Some(Line::Row(text) | Line::Remark(text) | Line::Stray(text)) => text,
             None => return,
         };
         text.push('\n');
@@ -571,7 +562,13 @@ impl Reader {
             draft.number = number_in(board);
         }
         match value(Known::Deal) {
-            None if broken || draft.line == 0 => return,
+            None if broken => return,
+            None if draft.line == 0 => {
+                // Tags of no board: they stay, with the next one.
+                self.lines = record.lines.into_iter().map(stray).collect();
+                self.lines.push(Line::Remark(String::new()));
+                return;
+            }
             None => draft.problem(draft.line, "it has no [Deal] tag"),
             Some((deal, line)) => {
                 draft.line = *line;
@@ -606,7 +603,8 @@ impl Reader {
             return;
         };
         // Tags and rows there are of no game.
-        self.lines.retain(|line| matches!(line, Line::Remark(_)));
+        let lines = std::mem::take(&mut self.lines);
+        self.lines = lines.into_iter().map(stray).collect();
         let is_empty = |line: &Line| matches!(line, Line::Remark(text) if text.is_empty());
         while self.lines.last().is_some_and(is_empty) {
             self.lines.pop();
@@ -616,6 +614,14 @@ impl Reader {
             record.lines.append(&mut self.lines);
         }
         self.reading.add(last);
+    }
+}
+
+/// A line that is of no game.
+fn stray(line: Line) -> Line {
+    match line {
+        Line::Remark(text) => Line::Remark(text),
+        other => Line::Stray(other.text().into_owned()),
     }
 }
 

@@ -322,6 +322,92 @@ fn names_of_a_match_are_those_of_the_room() {
 }
 
 #[test]
+fn tags_of_no_board_stay_where_they_are() {
+    let deal = "[Deal \"N:AKQJT98765432... - - -\"]";
+    let board = |number: u32| {
+        let tags = "[Event \"\"]\n[Site \"\"]\n[Date \"\"]\n";
+        let seats = "[West \"\"]\n[North \"\"]\n[East \"\"]\n[South \"\"]\n[Dealer \"N\"]\n[Vulnerable \"None\"]\n";
+        let rest =
+            "[Scoring \"\"]\n[Declarer \"\"]\n[Contract \"\"]\n[Result \"\"]\n[Room \"Open\"]\n";
+        format!("{tags}[Board \"{number}\"]\n{seats}{deal}\n{rest}\n")
+    };
+    // Between boards, and after the last one; a tag that boards have too is of none of them here.
+    let stray = "[Event \"Totals; all\"]\n[TotalScoreTable \"Rank;Name\"]\n1 Smith\n2 Jones\n\n";
+    let end = "[HandType \"of nobody\"]\n[Auction \"N\"]\n1C AP\n; the end\n\n";
+    let file = format!("{}{stray}{}{end}", board(1), board(2));
+    let boards = read(Format::Pbn, file.as_bytes());
+    assert_eq!(boards.len(), 2);
+    assert_same(&text(written(Format::Pbn, &boards)), &file);
+    assert_eq!(boards[1].hand_type, None);
+    let record = boards[1].record.as_ref().unwrap();
+    assert_eq!(record.auction(), None);
+    assert_eq!(record.tag("Event").unwrap(), "");
+    assert_eq!(record.comments(), ["the end"]);
+    // Elsewhere it is said that they are left out.
+    for format in [Format::Json, Format::Lin, Format::Csv] {
+        let lost = format.losses(&boards).join("\n");
+        let wanted = "no place for the lines near boards that belong to none, of 1 board";
+        assert!(lost.contains(wanted), "{lost}");
+    }
+}
+
+#[test]
+fn commands_that_only_lin_has_stay_with_the_boards() {
+    let hands = "3SAQ42HA8DKJ762CJ2,SKT653H95D853CT76,SJ987HJT7643DA4CQ,SHKQ2DQT9CAK98543";
+    let first = "vg|Cup,Final,I,1,2,Us,0,Them,3|rs|4HN=,3NE-1|qx|o1|zz|yes|";
+    let lin = format!(
+        "{first}md|{hands}|rh||ah|Board 1|sv|o|pg||\nqx|o2|md|{hands}|rh||ah|Board 2|sv|n|pg||\n"
+    );
+    let boards = read(Format::Lin, lin.as_bytes());
+    assert_eq!(boards.len(), 2);
+    assert_same(&text(written(Format::Lin, &boards)), &lin);
+    // By way of PBN and JSON, too.
+    for format in [Format::Pbn, Format::Json] {
+        let there = written(format, &boards);
+        assert!(text(there.clone()).contains("%LIN vg|Cup,Final,I,1,2,Us,0,Them,3|"));
+        let back = read(format, &there);
+        let again = text(written(Format::Lin, &back));
+        assert!(again.starts_with(first), "{again}");
+        assert_eq!(again.matches("vg|").count(), 1, "{again}");
+        assert_eq!(format.losses(&boards), Vec::<String>::new());
+    }
+    let lost = Format::Csv.losses(&boards).join("\n");
+    let wanted = "csv has no place for the commands that only LIN has of 1 board";
+    assert!(lost.contains(wanted), "{lost}");
+    // After the last board, with the last board.
+    let late = format!("{lin}rs|4HN=|");
+    let boards = read(Format::Lin, late.as_bytes());
+    assert!(text(written(Format::Pbn, &boards[1..])).contains("\n%LIN rs|4HN=|\n"));
+    // A line of another file does not write what it likes.
+    let pbn = b"%LIN qx|o9|md|x|\n[Deal \"N:AKQJT98765432... - - -\"]\n";
+    let lin = text(written(Format::Lin, &read(Format::Pbn, pbn)));
+    assert_eq!(lin.matches("md|").count(), 1, "{lin}");
+    assert_eq!(read(Format::Lin, lin.as_bytes()).len(), 1);
+}
+
+#[test]
+fn an_auction_that_another_begins_is_announced_as_lost_in_lin() {
+    let pbn = |starter: char| {
+        format!(
+            "[Dealer \"N\"]\n[Deal \"N:AKQJT98765432... - - -\"]\n[Declarer \"N\"]\n[Contract \"1S\"]\n\
+             [Auction \"{starter}\"]\n1S Pass Pass Pass\n"
+        )
+    };
+    let good = read(Format::Pbn, pbn('N').as_bytes());
+    assert!(text(written(Format::Lin, &good)).contains("mb|1S|mb|p|"));
+    assert_eq!(Format::Lin.losses(&good), Vec::<String>::new());
+    let other = read(Format::Pbn, pbn('S').as_bytes());
+    assert!(!text(written(Format::Lin, &other)).contains("mb|"));
+    assert_eq!(
+        Format::Lin.losses(&other),
+        [
+            "lin has no place for the tags Declarer, Contract of 1 board",
+            "lin has no place for the auctions, which do not begin with the dealer, of 1 board"
+        ]
+    );
+}
+
+#[test]
 fn what_is_left_out_is_named_and_counted() {
     let boards = read(Format::Pbn, tournament(10).as_bytes());
     let lost = Format::Oneline.losses(&boards).join("\n");

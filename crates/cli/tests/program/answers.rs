@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use fairdeal::answer::ErrorAnswer;
 use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
-use fairdeal::bridge::{Deal, Format};
+use fairdeal::bridge::score::Contract;
+use fairdeal::bridge::{Board, Deal, Format, Seat};
 use fairdeal::profile::{AttemptMethod, AttemptReport, AttemptRequest, TracedAttempt};
 use fairdeal::{
     Check, ComparedBoards, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Published,
@@ -49,6 +50,24 @@ const SINGLE: &str = r#"{"profile_name": "One way", "dealer": "N", "tag": "Opene
 "#;
 const BOARD: &str =
     "qx|o1|md|3SAKQJHAKQDAKQCAKQ,ST987HJT9DJT98CJT,S65H8765D765C9876|rh||ah|Board 1|sv|o|pg||\n";
+const LEAD: &str = "\
+predeal west SQJ962,H84,DK75,CJ83
+condition hcp(south) >= 15 and hcp(south) <= 17 and hcp(north) >= 9
+";
+const PLAYED: &str = "\
+[Board \"1\"]
+[Dealer \"N\"]
+[Vulnerable \"None\"]
+[Deal \"N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3\"]
+[Declarer \"W\"]
+[Contract \"2S\"]
+[Play \"N\"]
+CT C4 C2 CJ
+*
+
+[Board \"2\"]
+[Deal \"N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3\"]
+";
 const EUCHRE: &str = r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH"],"upcard":"JH","taken":true,"discard":null,
  "bids":[["S","pass"],["W","pass"],["N","order"]],"trump":"H","maker":"N","alone":false,"defend_alone":null,
  "tricks":[[["S","KC"],["W","9C"],["N","AC"],["E","9D"]],[["N","AD"],["E","JH"]]],
@@ -170,6 +189,15 @@ fn view(folder: &Path) -> euchre::View {
     euchre::View::from_json(&std::fs::read_to_string(folder.join("euchre.json")).unwrap()).unwrap()
 }
 
+fn notrump() -> Contract {
+    Contract::at_the_table("3NT").unwrap()
+}
+
+fn played(folder: &Path) -> Vec<Board> {
+    let bytes = std::fs::read(folder.join("played.pbn")).unwrap();
+    Format::Pbn.read(&bytes).whole().unwrap()
+}
+
 fn hand() -> texas42::Hand {
     let dominoes = HAND.split(' ').map(|domino| domino.parse().unwrap());
     texas42::Hand::new(dominoes).unwrap()
@@ -218,6 +246,12 @@ fn cases() -> Vec<Case> {
             let solved = boards.into_iter().zip(tables).map(|(board, tricks)| SolvedBoard::new(board, tricks));
             SolvedBoards::from(solved.collect::<Vec<_>>())
         };
+        "lead", "lead notrump-lead.dlr --contract 3NT --by south --worlds 20 --seed 1 --json", fairdeal::LeadAnswer, |f| {
+            let request = fairdeal::LeadRequest { worlds: 20, seed: Some(1), ..fairdeal::LeadRequest::new(notrump(), Seat::South) };
+            question(f, "notrump-lead.dlr").lead(&request, &watch()).unwrap()
+        };
+        "solve-lead", "solve played.pbn --lead --json", fairdeal::BoardsLeads, |f| fairdeal::leads_of_boards(&played(f), None, 1, &watch()).unwrap();
+        "solve-play", "solve played.pbn --play --json", fairdeal::BoardsPlays, |f| fairdeal::costs_of_plays(&played(f), None, 1, &watch()).unwrap();
         "error", "odds wrong.dlr --json", ErrorAnswer, |f| question(f, "wrong.dlr").odds(Effort::Usual, &watch()).unwrap_err().body().answer();
     ];
     cases
@@ -234,6 +268,8 @@ fn inputs() -> tempfile::TempDir {
         ("profile.json", PROFILE),
         ("single.json", SINGLE),
         ("board.lin", BOARD),
+        ("notrump-lead.dlr", LEAD),
+        ("played.pbn", PLAYED),
         ("euchre.json", EUCHRE),
         ("dominoes.json", DOMINOES),
         ("secret.key", SECRET),

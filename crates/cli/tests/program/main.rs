@@ -8,6 +8,7 @@ mod hostile;
 #[cfg(unix)]
 mod interrupted;
 mod level;
+mod notice;
 mod pages;
 mod profiles;
 #[cfg(unix)]
@@ -27,7 +28,8 @@ use tempfile::TempDir;
 /// The command, in some folder.
 fn fairdeal(folder: &Path) -> Command {
     let mut command = Command::new(binary());
-    command.current_dir(folder);
+    // What this user has solved is not for tests to read, nor theirs for this user.
+    command.current_dir(folder).env("FAIRDEAL_CACHE", "");
     command
 }
 

@@ -4,5 +4,6 @@
 
 #[test]
 fn the_pages_hold() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+    let pages = trycmd::TestCases::new();
+    pages.env("FAIRDEAL_CACHE", "").case("tests/cmd/*.trycmd");
 }

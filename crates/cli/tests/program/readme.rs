@@ -14,6 +14,7 @@ fn typed(line: &str, folder: &Path) -> String {
     let output = Command::new("sh")
         .args(["-c", &format!("{{ {line}; }} 2>&1")])
         .env("PATH", path)
+        .env("FAIRDEAL_CACHE", "")
         .current_dir(folder)
         .output()
         .unwrap();

@@ -361,6 +361,7 @@ fn worked_out<E: Copy>(node: &Node, operands: &[Result<i64, E>]) -> Result<i64, 
         | Node::HasCard { .. }
         | Node::Random { .. }
         | Node::BoardNumber
+        | Node::Ask(_)
         | Node::Tricks { .. }
         | Node::Par { .. } => unreachable!("neither cards nor draws are worked out here"),
     }
@@ -416,8 +417,8 @@ fn group(graph: &Graph, root: NodeId, nodes: &[NodeId]) -> Result<Group, Inexact
     let needed = reachable(graph, nodes);
     let mut bounds: Vec<u64> = Vec::new();
     for &node in &needed {
-        // What follows from the board's number is not the same for every try.
-        if matches!(graph.node(node), Node::BoardNumber) {
+        // What follows from the board's number, or from what its file says, is no matter of chance.
+        if matches!(graph.node(node), Node::BoardNumber | Node::Ask(_)) {
             return Err(Inexact::Opaque(root));
         }
         if let Node::Random { below, .. } = graph.node(node) {

@@ -375,9 +375,11 @@ impl<'a> Translation<'a> {
                 })
             }
             // Whatever needs these was refused.
-            Node::Random { .. } | Node::BoardNumber | Node::Tricks { .. } | Node::Par { .. } => {
-                self.formulas.combine([], |_| 0)
-            }
+            Node::Random { .. }
+            | Node::BoardNumber
+            | Node::Tricks { .. }
+            | Node::Par { .. }
+            | Node::Ask(_) => self.formulas.combine([], |_| 0),
         }
     }
 

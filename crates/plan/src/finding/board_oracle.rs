@@ -1,10 +1,12 @@
 //! What a condition asks beyond the cards, as a worker answers it: random numbers from the stream of the board that is
 //! being looked for, double dummy results from a solver, each worked out once for a deal.
 
-use bridge::double_dummy::{Solver, par};
+use std::sync::Arc;
+
+use bridge::double_dummy::{Leads, Par, Solver, par};
 use bridge::score::Strain;
-use bridge::{Deal, Seat, Side, Tricks, Vulnerability};
-use condition::Oracle;
+use bridge::{Card, Deal, Record, Seat, Side, Tricks, Vulnerability};
+use condition::{Asked, EvalErrorKind, Oracle};
 use space::Stream;
 
 /// What a solver has said about one deal.
@@ -13,6 +15,8 @@ struct Answers {
     solver: Option<Solver>,
     deal: Deal,
     known: [[Option<u8>; 5]; 4],
+    /// What leads give, by declarer and strain.
+    leads: Vec<((Seat, Strain), Leads)>,
 }
 
 impl Answers {
@@ -21,6 +25,7 @@ impl Answers {
             solver,
             deal: Deal::default(),
             known: Default::default(),
+            leads: Vec::new(),
         }
     }
 
@@ -60,6 +65,34 @@ impl Answers {
         Some(())
     }
 
+    /// The tricks of a declarer after a lead.
+    fn after_lead(
+        &mut self,
+        deal: &Deal,
+        (declarer, strain): (Seat, Strain),
+        card: Card,
+    ) -> Result<i64, EvalErrorKind> {
+        self.of(deal);
+        let asked = (declarer, strain);
+        let known = self.leads.iter().position(|(known, _)| *known == asked);
+        let place = match known {
+            Some(place) => place,
+            None => {
+                let solver = self.solver.ok_or(EvalErrorKind::NoSolver)?;
+                let leads = solver.leads(deal, declarer, strain);
+                let leads = leads.map_err(|_| EvalErrorKind::NoSolver)?;
+                // The best lead is the one that the result is worked out for.
+                let best = 13 - leads.best();
+                self.known[declarer as usize][strain.index()] = Some(best);
+                self.leads.push((asked, leads));
+                self.leads.len() - 1
+            }
+        };
+        let tricks = self.leads[place].1.of(card);
+        let tricks = tricks.ok_or(EvalErrorKind::NotHeld)?;
+        Ok(i64::from(13 - tricks))
+    }
+
     /// All twenty.
     fn table(&mut self, deal: &Deal) -> Option<Tricks> {
         self.of(deal);
@@ -84,7 +117,12 @@ pub(crate) struct BoardOracle {
     /// Its number.
     pub number: u64,
     answers: Answers,
+    /// What the file says of the board, if it comes from one.
+    pub told: Option<Told>,
 }
+
+/// What a file says of a board: perhaps nothing.
+pub(crate) type Told = Option<Arc<Record>>;
 
 impl BoardOracle {
     pub(crate) fn new(solver: Option<Solver>) -> BoardOracle {
@@ -92,6 +130,7 @@ impl BoardOracle {
             stream: space::stream(0, 0),
             number: 0,
             answers: Answers::new(solver),
+            told: None,
         }
     }
 
@@ -101,6 +140,13 @@ impl BoardOracle {
             stream,
             ..BoardOracle::new(None)
         }
+    }
+
+    /// Par, with the side that is asked about bidding first where that matters.
+    fn par_of(&mut self, deal: &Deal, side: Side, vulnerable: Vulnerability) -> Option<Par> {
+        let tricks = self.answers.table(deal)?;
+        let [first, _] = side.seats();
+        Some(par(&tricks, first, vulnerable))
     }
 }
 
@@ -122,12 +168,34 @@ impl Oracle for BoardOracle {
 
     /// Where it matters who bids first, the side that is asked about does.
     fn par(&mut self, deal: &Deal, side: Side, vulnerable: Vulnerability) -> Option<i64> {
-        let tricks = self.answers.table(deal)?;
-        let [first, _] = side.seats();
-        let score = i64::from(par(&tricks, first, vulnerable).score);
+        let score = i64::from(self.par_of(deal, side, vulnerable)?.score);
         Some(match side {
             Side::NorthSouth => score,
             Side::EastWest => -score,
         })
+    }
+
+    fn ask(&mut self, deal: &Deal, asked: &Asked) -> Result<i64, EvalErrorKind> {
+        match asked {
+            Asked::AfterLead {
+                declarer,
+                strain,
+                card,
+            } => self.answers.after_lead(deal, (*declarer, *strain), *card),
+            Asked::ParContract { side, vulnerable } => {
+                let par = self.par_of(deal, *side, *vulnerable);
+                let par = par.ok_or(EvalErrorKind::NoSolver)?;
+                let theirs = par
+                    .contracts
+                    .iter()
+                    .filter(|contract| contract.declarers.iter().all(|seat| seat.side() == *side));
+                let highest = theirs.map(|contract| contract.contract.in_order()).max();
+                Ok(highest.map_or(0, i64::from))
+            }
+            Asked::Told(told) => match &self.told {
+                Some(record) => Ok(told.answer(record.as_deref())),
+                None => Err(EvalErrorKind::NoFile),
+            },
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Trying a condition on deals that are given, where nothing is left to find.
 
-use bridge::Deal;
+use std::sync::Arc;
+
 use bridge::double_dummy::Solver;
+use bridge::{Deal, Record};
 use condition::{Condition, EvalError, Evaluator};
 use space::Key;
 
@@ -21,6 +23,8 @@ pub struct Trial {
     evaluator: Evaluator,
     /// The conjuncts: what is cheap and sure first, the rest as they were written.
     conjuncts: Vec<usize>,
+    /// Those that ask for nothing but what a file says.
+    of_file: Vec<usize>,
     oracle: BoardOracle,
 }
 
@@ -33,8 +37,11 @@ impl Trial {
         };
         let (late, mut conjuncts): (Vec<usize>, Vec<usize>) =
             (0..condition.conjuncts().len()).partition(late);
+        let of_file = |&&i: &&usize| condition.graph().asks_only_a_file(condition.conjuncts()[i]);
+        let of_file = late.iter().filter(of_file).copied().collect();
         conjuncts.extend(late);
         Trial {
+            of_file,
             evaluator: Evaluator::new(condition),
             conjuncts,
             oracle: BoardOracle::new(None),
@@ -45,6 +52,11 @@ impl Trial {
     pub fn with_solver(mut self, solver: Option<Solver>) -> Trial {
         self.oracle = BoardOracle::new(solver);
         self
+    }
+
+    /// What the file says of the board that is tried next: a condition may ask for it.
+    pub fn set_record(&mut self, record: Option<Arc<Record>>) {
+        self.oracle.told = Some(record);
     }
 
     /// Whether a deal satisfies the condition. Random numbers of the language come from the stream of this board of
@@ -58,6 +70,21 @@ impl Trial {
         self.evaluator.next_deal();
         for &conjunct in &self.conjuncts {
             if !self.evaluator.test(conjunct, deal, &mut self.oracle)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether what the file says of the board is what the condition wants of it, whatever its cards are.
+    ///
+    /// # Errors
+    /// When the condition has no answer for it.
+    pub fn file_passes(&mut self) -> Result<bool, EvalError> {
+        self.evaluator.next_deal();
+        for &conjunct in &self.of_file {
+            let deal = Deal::default();
+            if !self.evaluator.test(conjunct, &deal, &mut self.oracle)? {
                 return Ok(false);
             }
         }
