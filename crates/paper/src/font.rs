@@ -128,7 +128,8 @@ mod tests {
     #[test]
     fn both_fonts_have_what_cards_and_languages_need() {
         for face in [Face::Regular, Face::Bold] {
-            for letter in "AKQJ1098765432♠♥♦♣–−—…·□éßŁőșΩжЯ€→№".chars() {
+            for letter in "AKQJ1098765432♠♥♦♣–−—…·□éßŁőșΩжЯ€→№".chars()
+            {
                 assert!(face.has(letter), "{face:?} {letter}");
             }
         }

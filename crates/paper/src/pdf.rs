@@ -2,11 +2,11 @@
 //! bytes.
 
 use krilla::color::rgb;
-use krilla::geom::{PathBuilder, Point, Rect};
 use krilla::destination::XyzDestination;
+use krilla::geom::{PathBuilder, Point, Rect};
 use krilla::metadata::Metadata;
-use krilla::outline::{Outline, OutlineNode};
 use krilla::num::NormalizedF32;
+use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, Stroke, StrokeDash};
 use krilla::surface::Surface;

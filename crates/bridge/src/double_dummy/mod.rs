@@ -12,6 +12,7 @@ mod par;
 mod solved;
 mod solver;
 
-pub use par::{Par, ParContract, par};
+pub(crate) use par::result_in_words;
+pub use par::{Par, ParContract, par, par_as_played};
 pub use solved::{SolvedBoard, SolvedBoards, result_values};
 pub use solver::{Solver, SolverError};

@@ -3,10 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::{Carries, lin};
+use crate::record::is_among;
 use crate::{Board, Record};
 
 /// So many tags are named that are left out.
 const NAMED: usize = 5;
+
+/// The tags that pages for printing show.
+const ON_PAPER: [&str; 3] = ["Contract", "Declarer", "Result"];
 
 /// Whether a record has something of a kind.
 type Asked = fn(&Record) -> bool;
@@ -19,19 +23,20 @@ pub(super) fn of_records(carries: Carries, boards: &[&Board]) -> Vec<(String, us
     let records = || boards.iter().filter_map(|board| board.record.as_deref());
     let count = |lost: Asked| records().filter(|record| lost(record)).count();
     let table = carries == Carries::Table;
+    let told = table || carries == Carries::Shown;
     let play: Asked = if table {
         lin::loses_play
     } else {
         |record| record.play().is_some()
     };
     let kinds: [(bool, &str, Asked); 4] = [
-        (!table, "the auctions", |record| {
+        (!told, "the auctions", |record| {
             record
                 .auction()
                 .is_some_and(|auction| !auction.calls.is_empty())
         }),
         (true, "the play", play),
-        (!table, "the comments", |record| {
+        (!told, "the comments", |record| {
             !record.comments().is_empty()
         }),
         (true, "the tables", |record| !record.tables().is_empty()),
@@ -45,6 +50,7 @@ pub(super) fn of_records(carries: Carries, boards: &[&Board]) -> Vec<(String, us
             let mut tags = tags.iter().filter(|tag| {
                 let says = !matches!(tag.raw.trim(), "" | "?" | "-");
                 says && !(table && lin::has_place(record, tag))
+                    && !(carries == Carries::Shown && is_among(&ON_PAPER, &tag.name))
             });
             let mut any = false;
             for tag in &mut tags {
