@@ -100,9 +100,12 @@ pub enum WriteError {
     /// Answers for those who should find them.
     #[error("answers at the back are not for students: leave out the one or the other")]
     AnswersForStudents,
-    /// There is no PDF.
+    /// The PDF could not be made.
     #[error("{0}")]
     Pdf(String),
+    /// The library was built without PDF.
+    #[error("this build makes no PDF: write html and print it")]
+    NoPdf,
     /// More further values than a table has columns.
     #[error("the boards have {0} further values, and a table has at most 1,000")]
     Values(usize),
@@ -117,7 +120,7 @@ impl answer::Explained for WriteError {
             WriteError::Board(..) => "no-place-for-board",
             WriteError::Boards(..) => "too-many-boards",
             WriteError::AnswersForStudents => "answers-for-students",
-            WriteError::Pdf(_) => "no-pdf",
+            WriteError::Pdf(_) | WriteError::NoPdf => "no-pdf",
             WriteError::Values(_) => "too-many-values",
             WriteError::Io(_) => "not-written",
         }

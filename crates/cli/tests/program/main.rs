@@ -9,6 +9,7 @@ mod hostile;
 mod interrupted;
 mod level;
 mod pages;
+mod paper;
 mod profiles;
 #[cfg(unix)]
 mod readme;

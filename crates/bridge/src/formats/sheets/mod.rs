@@ -98,7 +98,7 @@ pub fn pages(
             flow.section(title, &grid)?;
             for some in grid.rows(boards) {
                 let drafts = some.iter().map(|board| match layout {
-                    PaperLayout::Strip => problem::strip(board, &grid, with_answers),
+                    PaperLayout::Strip => problem::strip(board, &grid, with_answers, options.large),
                     PaperLayout::Bidding => problem::bidding(board, options.seat, &grid),
                     PaperLayout::Declarer => problem::declarer(board, options.seat, &grid),
                     _ => problem::lead(board, options.seat, &grid),
@@ -158,6 +158,5 @@ pub(super) fn pdf(out: &mut impl Write, boards: &[Board], style: &Style) -> Resu
 
 #[cfg(not(feature = "pdf"))]
 pub(super) fn pdf(_: &mut impl Write, _: &[Board], _: &Style) -> Result<(), WriteError> {
-    let why = "the library was built without it";
-    Err(WriteError::Pdf(format!("the PDF cannot be made: {why}")))
+    Err(WriteError::NoPdf)
 }

@@ -237,14 +237,17 @@ impl Style {
         sentences
     }
 
-    /// That what is said goes together in a format.
+    /// That what is said goes together in a format, and that the format can be written.
     ///
     /// # Errors
-    /// If it does not: answers are not for students.
+    /// If it does not: answers are not for students. If it cannot: the library may have been built without PDF.
     pub fn check(&self, format: Format) -> Result<(), WriteError> {
-        match format.is_paper() {
-            true => self.paper.answers(self.answers).map(|_| ()),
-            false => Ok(()),
+        if format.is_paper() {
+            self.paper.answers(self.answers)?;
         }
+        if format == Format::Pdf && cfg!(not(feature = "pdf")) {
+            return Err(WriteError::NoPdf);
+        }
+        Ok(())
     }
 }

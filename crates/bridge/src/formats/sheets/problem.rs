@@ -3,11 +3,11 @@
 
 use paper::Ink;
 
-use super::draft::{CALL, CALLER, Draft, HAND, LINE, PAD};
+use super::draft::{CALL, CALLER, Draft, HAND, LINE, PAD, grey};
 use super::flow::{Frame, Grid, Shape};
 use super::options::{PaperLayout, PaperStyle};
 use super::words::{self, labelled};
-use crate::{Board, Seat};
+use crate::{Board, PointCount, Seat};
 
 /// The width of a hand with what stands around it.
 const PIECE: f32 = 11.0;
@@ -41,43 +41,42 @@ fn seat_height(points: bool) -> f32 {
 /// The hand of one seat.
 pub(super) fn seat(board: &Board, seat: Seat, grid: &Grid, points: bool) -> Draft {
     let mut draft = Draft::new(board, seat_height(points));
-    piece(
-        &mut draft,
-        board,
-        seat,
-        (PAD, grid.width() - 2.0 * PAD),
-        points,
-    );
+    let most = grid.width() - 2.0 * PAD;
+    piece(&mut draft, board, seat, (PAD, 0.0), most, points);
     draft
 }
 
 /// A hand with its board's number, dealer and vulnerability above it.
-fn piece(draft: &mut Draft, board: &Board, seat: Seat, (x, most): (f32, f32), points: bool) {
+fn piece(
+    draft: &mut Draft,
+    board: &Board,
+    seat: Seat,
+    (x, y): (f32, f32),
+    most: f32,
+    points: bool,
+) {
     let number = format!("Board {} · {seat}", board.number);
-    draft.heading(x, PAD + 1.0, 1.05, most, &number);
+    draft.heading(x, y + PAD + 1.0, 1.05, most, &number);
     let facts = format!("{} deals · {}", board.dealer, words::vulnerable(board));
-    draft.text(x, BELOW + 0.55, 0.82, most, &super::draft::grey(&facts));
-    let top = BELOW + 1.1;
-    draft.hand(x, top, most, board.deal[seat]);
+    draft.text(x, y + BELOW + 0.55, 0.82, most, &grey(&facts));
+    let top = y + BELOW + 1.1;
     let hand = board.deal[seat];
+    draft.hand(x, top, most, hand);
     if points && !hand.is_empty() {
-        let points = crate::PointCount::HCP.of_hand(hand);
-        let y = top + HAND + 0.9;
-        draft.text(
-            x,
-            y,
-            0.85,
-            most,
-            &super::draft::grey(&format!("{points} HCP")),
-        );
+        let points = format!("{} HCP", PointCount::HCP.of_hand(hand));
+        draft.text(x, top + HAND + 0.9, 0.85, most, &grey(&points));
     }
 }
 
 pub(super) fn shape(options: &PaperStyle, layout: PaperLayout, points: bool) -> Shape {
     let large = options.large;
     let (width, height, usual) = match layout {
-        PaperLayout::Strip => (4.0 * PIECE, seat_height(points), if large { 5 } else { 7 }),
-        PaperLayout::Bidding => (WITH_AUCTION, BIDDING, if large { 3 } else { 6 }),
+        PaperLayout::Strip => {
+            let across = across(large);
+            let height = seat_height(points) * (4 / across) as f32;
+            (PIECE * across as f32, height, if large { 2 } else { 7 })
+        }
+        PaperLayout::Bidding => (WITH_AUCTION, BIDDING, if large { 4 } else { 6 }),
         PaperLayout::Declarer => (DECLARER, PROBLEM, if large { 2 } else { 4 }),
         _ => (WITH_AUCTION, PROBLEM, if large { 2 } else { 4 }),
     };
@@ -99,18 +98,30 @@ pub(super) fn shape(options: &PaperStyle, layout: PaperLayout, points: bool) -> 
     }
 }
 
-/// The four hands in a row, with lines to cut along between them.
-pub(super) fn strip(board: &Board, grid: &Grid, points: bool) -> Draft {
-    let mut draft = Draft::new(board, seat_height(points));
-    let wide = grid.width() / 4.0;
-    for (place, seat) in (0..).zip(Seat::ALL) {
-        let x = wide * place as f32;
-        if place > 0 {
-            draft.line((x, 0.0), (x, draft.height), Ink::GREY, true);
-        }
-        piece(&mut draft, board, seat, (x + PAD, wide - 2.0 * PAD), points);
+/// The four hands in a row, or in two of large print, with lines to cut along between them.
+pub(super) fn strip(board: &Board, grid: &Grid, points: bool, large: bool) -> Draft {
+    let across = across(large);
+    let (wide, high) = (grid.width() / across as f32, seat_height(points));
+    let mut draft = Draft::new(board, high * (4 / across) as f32);
+    for column in 1..across {
+        let x = wide * column as f32;
+        draft.line((x, 0.0), (x, draft.height), Ink::GREY, true);
+    }
+    for row in 1..4 / across {
+        let y = high * row as f32;
+        draft.line((0.0, y), (grid.width(), y), Ink::GREY, true);
+    }
+    for (place, seat) in Seat::ALL.into_iter().enumerate() {
+        let x = wide * (place % across) as f32 + PAD;
+        let y = high * (place / across) as f32;
+        piece(&mut draft, board, seat, (x, y), wide - 2.0 * PAD, points);
     }
     draft
+}
+
+/// How many hands of a strip stand beside each other.
+fn across(large: bool) -> usize {
+    if large { 2 } else { 4 }
 }
 
 const BIDDING: f32 = BELOW + CALL * (ROWS + 1) as f32 + PAD;
@@ -178,13 +189,7 @@ fn lines(draft: &mut Draft, x: f32, upto: f32) {
     if upto - x < 7.0 {
         return;
     }
-    draft.text(
-        x,
-        BELOW + 0.95,
-        0.9,
-        upto - x,
-        &super::draft::grey("Your thoughts"),
-    );
+    draft.text(x, BELOW + 0.95, 0.9, upto - x, &grey("Your thoughts"));
     for line in 1..=7 {
         let y = BELOW + 0.95 + 1.55 * line as f32;
         draft.line((x, y), (upto, y), Ink::PALE, false);
