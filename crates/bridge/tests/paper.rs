@@ -252,6 +252,20 @@ fn any_number_of_boards_a_page_is_kept_to() {
 }
 
 #[test]
+fn a_page_a_board_is_that_whatever_the_number() {
+    let paper = PaperStyle {
+        layout: Some(PaperLayout::Page),
+        boards_per_page: Some(4),
+        ..PaperStyle::default()
+    };
+    let style = Style {
+        paper,
+        ..Style::default()
+    };
+    assert_eq!(laid_out(&boards(5), &style).len(), 5);
+}
+
+#[test]
 fn students_see_no_answers() {
     for paper in styles() {
         let is_teachers = paper.audience == Some(Audience::Teacher);

@@ -63,7 +63,7 @@ fn block(out: &mut impl Write, block: &Block) -> io::Result<()> {
     let (left, top, width, height) = (short(x), short(y), short(width), short(height));
     writeln!(
         out,
-        "<svg style=\"left:{left}pt;top:{top}pt\" width=\"{width}pt\" height=\"{height}pt\" viewBox=\"{left} {top} {width} {height}\">"
+        "<svg role=\"group\" style=\"left:{left}pt;top:{top}pt\" width=\"{width}pt\" height=\"{height}pt\" viewBox=\"{left} {top} {width} {height}\">"
     )?;
     for mark in &block.marks {
         match mark {

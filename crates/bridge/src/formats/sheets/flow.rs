@@ -11,6 +11,7 @@ use super::super::{Style, WriteError};
 use super::draft::{Draft, PAD};
 use super::options::PaperStyle;
 use super::words;
+use crate::Board;
 
 /// Between the edge of the paper and the boards.
 const MARGIN: f32 = 36.0;
@@ -57,9 +58,9 @@ pub(super) struct Shape {
 /// How boards stand on a page.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    pub columns: usize,
+    columns: usize,
     /// The size of the print.
-    pub size: f32,
+    size: f32,
     per_page: usize,
     /// The width of a board's place, in points.
     cell: f32,
@@ -75,13 +76,6 @@ impl Grid {
     /// The width of a board's place, in parts of the size of the print.
     pub(super) fn width(&self) -> f32 {
         self.cell / self.size
-    }
-
-    /// What goes on each row, if nothing needs more room than usual.
-    pub(super) fn rows<'a, T>(&self, all: &'a [T]) -> impl Iterator<Item = &'a [T]> {
-        let pages = all.chunks(self.per_page);
-        let columns = self.columns;
-        pages.flat_map(move |page| page.chunks(columns))
     }
 
     fn row_height(&self, lines: usize) -> f32 {
@@ -154,8 +148,8 @@ impl<'a> Flow<'a> {
     }
 
     /// As many boards a page as are asked for, or as many of them as can be read.
-    pub(super) fn grid(&self, shape: &Shape, options: &PaperStyle, boards: usize) -> Grid {
-        let asked = match options.boards_per_page {
+    pub(super) fn grid(&self, shape: &Shape, asked: Option<u8>, boards: usize) -> Grid {
+        let asked = match asked {
             Some(asked) => asked.clamp(1, PaperStyle::MOST_A_PAGE).into(),
             // Fewer have larger print.
             None => usize::from(shape.usual).min(boards.max(1)),
@@ -216,8 +210,22 @@ impl<'a> Flow<'a> {
         Ok(())
     }
 
+    /// Boards in rows.
+    pub(super) fn boards(
+        &mut self,
+        grid: &Grid,
+        boards: &[Board],
+        draft: impl Fn(&Board) -> Draft,
+    ) -> Result<(), WriteError> {
+        let pages = boards.chunks(grid.per_page);
+        for row in pages.flat_map(|page| page.chunks(grid.columns)) {
+            self.row(grid, row.iter().map(&draft).collect())?;
+        }
+        Ok(())
+    }
+
     /// Boards beside each other.
-    pub(super) fn row(&mut self, grid: &Grid, drafts: Vec<Draft>) -> Result<(), WriteError> {
+    fn row(&mut self, grid: &Grid, drafts: Vec<Draft>) -> Result<(), WriteError> {
         let wide = grid.cell - 2.0 * PAD * grid.size;
         let notes: Vec<Notes> = drafts
             .iter()

@@ -55,25 +55,19 @@ pub fn pages(
     let mut flow = Flow::new(options.paper.unwrap_or_default(), style, each);
     let title = style.title.as_deref();
     let known = record::Known::of(boards);
-    let with_answers = answers == Answers::AtTheBoards;
+    let beside = answers == Answers::AtTheBoards;
     match layout {
         PaperLayout::Records | PaperLayout::Page => {
-            let shape = record::shape(options, layout, known.filter(with_answers));
-            let grid = flow.grid(&shape, options, boards.len());
+            let shape = record::shape(options, layout, known.filter(beside));
+            let number = options.boards_per_page;
+            let number = number.filter(|_| layout == PaperLayout::Records);
+            let grid = flow.grid(&shape, number, boards.len());
             flow.section(title, &grid)?;
-            for some in grid.rows(boards) {
-                let drafts = some
-                    .iter()
-                    .map(|board| record::draft(board, &grid, with_answers));
-                flow.row(&grid, drafts.collect())?;
-            }
+            flow.boards(&grid, boards, |board| record::draft(board, &grid, beside))?;
         }
         PaperLayout::Seat => {
-            let grid = flow.grid(
-                &problem::seat_shape(options, with_answers),
-                options,
-                boards.len(),
-            );
+            let shape = problem::seat_shape(options, beside);
+            let grid = flow.grid(&shape, options.boards_per_page, boards.len());
             let seats = options.seat.map_or(Seat::ALL.to_vec(), |seat| vec![seat]);
             for seat in seats {
                 let heading = match title {
@@ -81,44 +75,27 @@ pub fn pages(
                     None => seat.to_string(),
                 };
                 flow.section(Some(&heading), &grid)?;
-                for some in grid.rows(boards) {
-                    let drafts = some
-                        .iter()
-                        .map(|board| problem::seat(board, seat, &grid, with_answers));
-                    flow.row(&grid, drafts.collect())?;
-                }
+                let draft = |board: &Board| problem::seat(board, seat, &grid, beside);
+                flow.boards(&grid, boards, draft)?;
             }
         }
         PaperLayout::Strip | PaperLayout::Bidding | PaperLayout::Declarer | PaperLayout::Lead => {
-            let grid = flow.grid(
-                &problem::shape(options, layout, with_answers),
-                options,
-                boards.len(),
-            );
+            let shape = problem::shape(options, layout, beside);
+            let grid = flow.grid(&shape, options.boards_per_page, boards.len());
             flow.section(title, &grid)?;
-            for some in grid.rows(boards) {
-                let drafts = some.iter().map(|board| match layout {
-                    PaperLayout::Strip => problem::strip(board, &grid, with_answers, options.large),
-                    PaperLayout::Bidding => problem::bidding(board, options.seat, &grid),
-                    PaperLayout::Declarer => problem::declarer(board, options.seat, &grid),
-                    _ => problem::lead(board, options.seat, &grid),
-                });
-                flow.row(&grid, drafts.collect())?;
-            }
+            flow.boards(&grid, boards, |board| match layout {
+                PaperLayout::Strip => problem::strip(board, &grid, beside, options.large),
+                PaperLayout::Bidding => problem::bidding(board, options.seat, &grid),
+                PaperLayout::Declarer => problem::declarer(board, options.seat, &grid),
+                _ => problem::lead(board, options.seat, &grid),
+            })?;
         }
     }
     if answers == Answers::AtTheBack && !boards.is_empty() {
-        let records = PaperStyle {
-            boards_per_page: None,
-            ..options.clone()
-        };
-        let shape = record::shape(&records, PaperLayout::Records, known);
-        let grid = flow.grid(&shape, &records, boards.len());
+        let shape = record::shape(options, PaperLayout::Records, known);
+        let grid = flow.grid(&shape, None, boards.len());
         flow.section(Some("Answers"), &grid)?;
-        for some in grid.rows(boards) {
-            let drafts = some.iter().map(|board| record::draft(board, &grid, true));
-            flow.row(&grid, drafts.collect())?;
-        }
+        flow.boards(&grid, boards, |board| record::draft(board, &grid, true))?;
     }
     flow.finish()
 }
