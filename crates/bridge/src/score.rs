@@ -35,6 +35,14 @@ impl Strain {
         }
     }
 
+    /// As players write it: `♠`, or `NT`.
+    pub fn in_words(self) -> String {
+        match self {
+            Strain::Suit(suit) => suit.symbol().to_string(),
+            Strain::Notrump => "NT".to_owned(),
+        }
+    }
+
     /// The strain of a letter, in either case.
     pub fn from_letter(letter: char) -> Option<Strain> {
         Self::ALL
@@ -123,6 +131,21 @@ impl Contract {
     /// Whether it was doubled.
     pub fn doubling(self) -> Doubling {
         self.doubling
+    }
+
+    /// The contract as players write it: `3NT`, `4♠X`.
+    ///
+    /// ```
+    /// let contract: bridge::score::Contract = "x4Sx".parse().unwrap();
+    /// assert_eq!(contract.in_words(), "4♠X");
+    /// ```
+    pub fn in_words(self) -> String {
+        let doubled = match self.doubling {
+            Doubling::Undoubled => "",
+            Doubling::Doubled => "X",
+            Doubling::Redoubled => "XX",
+        };
+        format!("{}{}{doubled}", self.level, self.strain.in_words())
     }
 
     /// Its number in the order of the bidding, whether doubled or not: 1 for one club, 35 for seven notrump.

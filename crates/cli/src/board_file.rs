@@ -6,8 +6,8 @@ use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fairdeal::Format;
-use fairdeal::bridge::Board;
-use fairdeal::bridge::formats::Style;
+use fairdeal::bridge::formats::{Audience, Paper, PaperLayout, PaperStyle, Style};
+use fairdeal::bridge::{Board, Seat};
 
 use crate::Failure;
 use crate::input::{bytes_of, name_of};
@@ -17,27 +17,92 @@ use fairdeal::answer::plural;
 /// What a file of boards has beside them.
 #[derive(Args)]
 pub(crate) struct StyleArguments {
-    /// The title of an HTML page
-    #[arg(long, value_name = "TEXT")]
+    /// The title of the pages
+    #[arg(long, value_name = "TEXT", help_heading = PAPER)]
     title: Option<String>,
 
-    /// Add a page of answers to an HTML page: points, and double dummy results and par where boards have them
-    #[arg(long)]
+    /// What is on the pages [default: records]
+    #[arg(long, value_name = "LAYOUT", value_parser = layout_name(), help_heading = PAPER)]
+    layout: Option<PaperLayout>,
+
+    /// Whom they are for: students get no points, hand types, results, comments or answers; a teacher gets all [default:
+    /// teacher; students for the layouts seat and strip]
+    #[arg(long = "for", value_name = "WHOM", value_parser = audience_name(), help_heading = PAPER)]
+    audience: Option<Audience>,
+
+    /// Put points, results and all else that students should not see at the back, instead of beside the boards
+    #[arg(long, help_heading = PAPER)]
     answers: bool,
+
+    /// Whose hands, for the layouts seat (default: all four, one after the other), bidding (with the partner's), declarer and
+    /// lead
+    #[arg(long, value_name = "SEAT", help_heading = PAPER)]
+    seat: Option<Seat>,
+
+    /// At most so many boards on a page [default: as many as are easy to read]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=PaperStyle::MOST_A_PAGE as i64), help_heading = PAPER)]
+    boards_per_page: Option<u8>,
+
+    /// Large print
+    #[arg(long, help_heading = PAPER)]
+    large: bool,
+
+    /// The size of the paper [default: a4]
+    #[arg(long, value_name = "SIZE", value_parser = paper_name(), help_heading = PAPER)]
+    paper: Option<Paper>,
 
     /// Begin each line of LIN with the names of the players, empty or not, for readers that know a new board by them
     #[arg(long)]
     players: bool,
 }
 
+/// What stands above the options of pages.
+const PAPER: &str = "On paper (HTML and PDF)";
+
+/// A choice by the names of its values.
+macro_rules! by_name {
+    ($function:ident, $type:ty, $names:expr) => {
+        fn $function() -> impl TypedValueParser<Value = $type> {
+            PossibleValuesParser::new($names)
+                .try_map(|name| <$type>::from_name(&name).ok_or("there is none of this name"))
+        }
+    };
+}
+
+by_name!(
+    layout_name,
+    PaperLayout,
+    PaperLayout::ALL.map(|layout| PossibleValue::new(layout.name()).help(layout.about()))
+);
+by_name!(audience_name, Audience, Audience::ALL.map(Audience::name));
+by_name!(paper_name, Paper, Paper::ALL.map(Paper::name));
+
 impl StyleArguments {
-    pub(crate) fn style(&self) -> Style {
-        Style {
+    /// The style of files in some formats; says what has no effect there.
+    pub(crate) fn style(&self, formats: &[Format], quiet: bool) -> Result<Style, Failure> {
+        let style = Style {
             title: self.title.clone(),
             answers: self.answers,
+            paper: PaperStyle {
+                layout: self.layout,
+                seat: self.seat,
+                boards_per_page: self.boards_per_page,
+                large: self.large,
+                audience: self.audience,
+                paper: self.paper,
+            },
             players: self.players,
             ..Style::default()
+        };
+        for format in formats {
+            style.check(*format).map_err(Failure::of)?;
         }
+        if !quiet {
+            for sentence in style.without_effect(formats) {
+                say(format_args!("fairdeal: {sentence}"));
+            }
+        }
+        Ok(style)
     }
 }
 

@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         most: arguments.boards,
     };
     let combined = fairdeal::combine(parts, &mixing)?;
-    let style = arguments.style.style();
+    let style = arguments.style.style(&[to], arguments.quiet)?;
     let (output, boards) = (&arguments.output, &combined.boards);
     board_file::write(output, to, boards, &style, arguments.quiet)?;
     if !arguments.quiet {

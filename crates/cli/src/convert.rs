@@ -50,7 +50,8 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   fairdeal convert boards.pbn boards.lin
-  fairdeal convert --answers --title 'Lesson 3' boards.pbn lesson.html
+  fairdeal convert --title 'Lesson 3' boards.pbn lesson.pdf
+  fairdeal convert --layout bidding --for students boards.pbn sheets.pdf
   fairdeal convert --from lin --to pbn - - < boards.lin > boards.pbn";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -67,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             board.renumber(number);
         }
     }
-    let style = arguments.style.style();
+    let style = arguments.style.style(&[to], arguments.quiet)?;
     board_file::write(&arguments.output, to, &boards, &style, arguments.quiet)?;
     if !arguments.quiet {
         say(plural(boards.len() as u64, "board"));

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
     format: Option<Format>,
 
-    /// Write the boards to this file; its extension (.pbn, .lin, .html …) also says how. A name with a slash at its end is a
+    /// Write the boards to this file; its extension (.pbn, .lin, .pdf …) also says how. A name with a slash at its end is a
     /// folder: see --session
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -189,6 +189,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => session.as_ref().and_then(SessionFolder::seed),
         told => told,
     };
+    let written = match &session {
+        Some(_) => SessionFolder::FORMATS.as_slice(),
+        None => format.as_slice(),
+    };
+    let style = arguments.style.style(written, arguments.quiet)?;
     let solved = arguments.solve.then(|| solved_before(arguments.no_cache));
     let deal = arguments.deal(&question, seed)?;
     let deal = deal.known_results(solved.clone().map(|known| known as Arc<dyn KnownResults>));
@@ -210,7 +215,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let wanted = Wanted {
         format,
-        style: arguments.style.style(),
+        style,
         keep: session.is_some(),
     };
     let file = arguments.output().filter(|_| session.is_none());

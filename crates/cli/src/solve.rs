@@ -12,6 +12,7 @@ use fairdeal::bridge::{Board, Deal, Seat};
 use fairdeal::store::{CACHE_VARIABLE, SolvedDeals};
 use fairdeal::{costs_of_plays, leads_of_boards};
 
+use crate::board_file::StyleArguments;
 use crate::deal::thread_number;
 use crate::interrupt::INTERRUPTED;
 use crate::output::{Output, say};
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write the boards with their results to this file (.pbn, .csv, .json, .html or .txt), instead of tables
+    /// Write the boards with their results to this file (.pbn, .csv, .json, .html, .pdf or .txt), instead of tables
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
 
@@ -62,6 +63,8 @@ pub(crate) struct Arguments {
     /// Solve all boards anew, and keep nothing for the next time
     #[arg(long)]
     no_cache: bool,
+    #[command(flatten)]
+    style: StyleArguments,
 
     /// How many threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = thread_number, allow_negative_numbers = true)]
@@ -76,6 +79,7 @@ const EXAMPLES: &str = "\
 Examples:
   fairdeal solve boards.pbn                     a table for each board, and par
   fairdeal solve boards.lin -o solved.pbn       the same boards with their results
+  fairdeal solve boards.pbn -o boards.pdf       hand records to print
   fairdeal solve played.pbn --lead              what each opening lead would have given
   fairdeal solve played.pbn --play              which cards have cost a trick";
 
@@ -86,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let from = board_file::format_of(&arguments.file, arguments.from, "--from")?;
     let to = arguments.format()?;
+    let style = arguments.style.style(to.as_slice(), arguments.quiet)?;
     let boards = board_file::read(&arguments.file, from, arguments.skip_bad)?;
     if arguments.lead || arguments.play {
         return at_the_table(arguments, &boards);
@@ -105,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let solved = solved.map(|(board, tricks)| SolvedBoard::new(board, tricks));
     let solved = SolvedBoards::from(solved.collect::<Vec<_>>());
     out.write(&match to {
-        Some(format) => as_boards(&solved, format, arguments.quiet)?,
+        Some(format) => as_boards(&solved, format, &style, arguments.quiet)?,
         None if arguments.json => {
             let json = serde_json::to_string_pretty(&solved).map_err(std::io::Error::other)?;
             (json + "\n").into_bytes()
@@ -186,18 +191,19 @@ fn whole(boards: Vec<Board>, skip_bad: bool) -> Result<Vec<Board>, Failure> {
     }
 }
 
-fn as_boards(solved: &SolvedBoards, format: Format, quiet: bool) -> Result<Vec<u8>, Failure> {
+fn as_boards(
+    solved: &SolvedBoards,
+    format: Format,
+    style: &Style,
+    quiet: bool,
+) -> Result<Vec<u8>, Failure> {
     let boards: Vec<Board> = solved
         .boards
         .iter()
         .map(|board| board.board_in(format))
         .collect();
-    let style = Style {
-        answers: true,
-        ..Style::default()
-    };
     let mut bytes = Vec::new();
-    let written = format.write(&boards, &style, &mut bytes);
+    let written = format.write(&boards, style, &mut bytes);
     written.map_err(Failure::of)?;
     if !quiet {
         board_file::say_losses(format, &boards);

@@ -209,7 +209,7 @@ fn what_has_no_place_for_results_is_refused_before_boards_are_dealt() {
     for (arguments, words) in [
         (
             &["deal", "any.dlr", "--solve", "-o", "out.lin"][..],
-            "lin has no place for double dummy results: write text, pbn, csv, json, html",
+            "lin has no place for double dummy results: write text, pbn, csv, json, html, pdf",
         ),
         (
             &["deal", "line.dlr", "--solve"],

@@ -43,6 +43,9 @@ pub enum DealError {
     /// A format has no place for so many boards.
     #[error("{format} numbers boards up to {most}, and {asked} are asked for", format = .0.name(), most = .1, asked = .2)]
     TooMany(Format, u64, u64),
+    /// A file of a format has no place for so many boards at once.
+    #[error("a {format} file has at most {most} boards, and {asked} are asked for: deal them in parts", format = .0.name(), most = .1, asked = .2)]
+    TooManyAtOnce(Format, u64, u64),
     /// A format has no place for a board.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -88,7 +91,7 @@ impl Explained for DealError {
             DealError::TooManyToList(_) => "too-many-to-list",
             DealError::NoDistinctPart => "distinct-part",
             DealError::Kept(_) => "too-many-kept",
-            DealError::TooMany(..) => "too-many-for-format",
+            DealError::TooMany(..) | DealError::TooManyAtOnce(..) => "too-many-for-format",
             DealError::Write(_) => "cannot-write",
             DealError::NoPlaceForResults(_) => "no-place-for-results",
             DealError::NotForThis { .. } => "not-for-this",

@@ -257,8 +257,6 @@ impl Dealing {
             origin: Some(self.origin()),
             title: style.title.clone().or_else(|| self.question.title()),
             hand_types: style.hand_types || self.question.has_hand_types(),
-            // A page has its results there.
-            answers: style.answers || self.solving.is_some(),
             ..style.clone()
         }
     }
@@ -423,6 +421,12 @@ impl Dealing {
             && last > most
         {
             return Err(DealError::TooMany(format, most, last));
+        }
+        if let Some(format) = wanted.format {
+            wanted.style.check(format)?;
+            if let Some(most) = format.most_boards().filter(|most| number > *most) {
+                return Err(DealError::TooManyAtOnce(format, most, number));
+            }
         }
         let kept = match writer {
             _ if wanted.keep => Some("a folder"),

@@ -57,6 +57,9 @@ pub struct SessionWritten {
 }
 
 impl SessionFolder {
+    /// The formats of its files.
+    pub const FORMATS: [Format; 4] = [FILES[0].1, FILES[1].1, FILES[2].1, FILES[3].1];
+
     /// A folder that can be made. What an earlier run that was stopped left beside it is gone on with.
     ///
     /// # Errors

@@ -201,7 +201,7 @@ impl Writer {
     pub(crate) fn end(&self, written: &WrittenText) -> Result<Vec<u8>, WriteError> {
         let mut out = Vec::new();
         match self {
-            Writer::ByBoard(writer, _) => writer.end(&mut out)?,
+            Writer::ByBoard(..) => {}
             Writer::Whole(writer, _) => writer.write(&written.boards, &mut out)?,
             Writer::Actions(_) => {
                 for (seat, hands) in &written.pages {

@@ -105,6 +105,16 @@ pub fn browser() -> bool {
     missing.is_none()
 }
 
+/// Whether the text of PDF files can be read: `pdftotext` is there.
+#[track_caller]
+pub fn pdf() -> bool {
+    let is_there = runs("pdftotext", &["-v"]);
+    if !is_there {
+        skipped("pdf", "pdftotext is not installed");
+    }
+    is_there
+}
+
 /// Whether tests take their long form: `FAIRDEAL_LONG` is set and neither empty nor 0. `./test full` sets it.
 pub fn long() -> bool {
     env::var_os("FAIRDEAL_LONG").is_some_and(|value| !value.is_empty() && value != "0")

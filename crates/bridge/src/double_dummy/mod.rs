@@ -16,6 +16,7 @@ mod solver;
 
 pub use costs::{CardCost, PlayCosts};
 pub use leads::{BoardLead, BoardLeads, Leads, TouchingCards};
-pub use par::{Par, ParContract, par};
+pub(crate) use par::result_in_words;
+pub use par::{Par, ParContract, par, par_as_played};
 pub use solved::{SolvedBoard, SolvedBoards, result_values};
 pub use solver::{KnownResults, Solver, SolverError};

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::score::{Contract, Doubling, Strain, score};
-use crate::{Seat, Side, Tricks, Vulnerability};
+use crate::{Seat, Side, Suit, Tricks, Vulnerability};
 
 /// Seven levels of five strains.
 const BIDS: usize = 35;
@@ -51,6 +51,32 @@ impl fmt::Display for ParContract {
     }
 }
 
+impl ParContract {
+    /// The contract, its result and who plays it, as players say it: `3NT+1 by South`, `4♠X−1 by E-W`, `2♥= by North`.
+    pub fn in_words(&self) -> String {
+        let over = i32::from(self.tricks) - 6 - i32::from(self.contract.level());
+        let by = match self.declarers[..] {
+            [seat] => seat.to_string(),
+            [seat, ..] if seat.side() == Side::EastWest => "E-W".to_owned(),
+            _ => "N-S".to_owned(),
+        };
+        format!(
+            "{}{} by {by}",
+            self.contract.in_words(),
+            result_in_words(over)
+        )
+    }
+}
+
+/// Tricks over or under a contract: `+1`, `=`, `−2`.
+pub(crate) fn result_in_words(over: i32) -> String {
+    match over {
+        0 => "=".to_owned(),
+        1.. => format!("+{over}"),
+        _ => format!("−{}", over.unsigned_abs()),
+    }
+}
+
 /// The par of a board.
 ///
 /// ```
@@ -80,20 +106,55 @@ pub fn par(tricks: &Tricks, dealer: Seat, vulnerable: Vulnerability) -> Par {
     // Whoever passes first leaves it to the others to open or to pass the board out.
     let opened = best[first].max((-best[1 - first]).min(0));
     let score = if first == 0 { opened } else { -opened };
-    // A contract is at par if it gives the score, and the others have no bid over it that is worth more to them.
-    let at_par = |side: usize, bid: usize| {
-        let gain = if side == 0 { score } else { -score };
-        worth[side][bid] == gain && worth[1 - side][bid + 1..].iter().all(|&over| over <= -gain)
-    };
     let mut contracts = Vec::new();
     for side in (0..2).filter(|_| score != 0) {
         for strain in (0..5).rev() {
             let mut bids = (0..BIDS).rev().filter(|bid| bid % 5 == strain);
-            let highest = bids.find(|&bid| at_par(side, bid));
+            let highest = bids.find(|&bid| at_par(&worth, score, side, bid));
             contracts.extend(highest.and_then(|bid| contract(tricks, sides[side], bid)));
         }
     }
     Par { score, contracts }
+}
+
+/// The contracts at par as players say them: a game is bid no higher than it must be, `3NT+1` and not `4NT=`, as long as the
+/// others gain nothing by bidding over it.
+///
+/// ```
+/// use bridge::double_dummy::par_as_played;
+/// use bridge::{Seat, Side, Tricks, Vulnerability};
+/// let tricks = Tricks::from_fn(|seat, _| if Side::NorthSouth.seats().contains(&seat) { 10 } else { 3 });
+/// let contracts = par_as_played(&tricks, Seat::North, Vulnerability::None);
+/// assert_eq!(contracts[0].in_words(), "3NT+1 by N-S");
+/// ```
+pub fn par_as_played(tricks: &Tricks, dealer: Seat, vulnerable: Vulnerability) -> Vec<ParContract> {
+    let sides = [Side::NorthSouth, Side::EastWest];
+    let worth = sides.map(|side| worth(tricks, side, vulnerable.includes(side)));
+    let Par { score, contracts } = par(tricks, dealer, vulnerable);
+    let as_played = |highest: ParContract| {
+        let (level, strain) = (highest.contract.level(), highest.contract.strain());
+        let side = usize::from(highest.declarers.first().map(|seat| seat.side()) == Some(sides[1]));
+        let game = match strain {
+            Strain::Notrump => 3,
+            Strain::Suit(Suit::Hearts | Suit::Spades) => 4,
+            Strain::Suit(Suit::Clubs | Suit::Diamonds) => 5,
+        };
+        let makes = highest.contract.doubling() == Doubling::Undoubled;
+        // A slam has a bonus of its own, and so has a game.
+        let mut lower = (game..level).filter(|_| makes && level < 6);
+        let bid = |level: u8| usize::from(level - 1) * 5 + strain.index();
+        let lowest = lower.find(|&level| at_par(&worth, score, side, bid(level)));
+        lowest
+            .and_then(|level| contract(tricks, sides[side], bid(level)))
+            .unwrap_or(highest)
+    };
+    contracts.into_iter().map(as_played).collect()
+}
+
+/// Whether a contract gives the score, and the others have no bid over it that is worth more to them.
+fn at_par(worth: &[[i32; BIDS]; 2], score: i32, side: usize, bid: usize) -> bool {
+    let gain = if side == 0 { score } else { -score };
+    worth[side][bid] == gain && worth[1 - side][bid + 1..].iter().all(|&over| over <= -gain)
 }
 
 /// What a side scores in each contract, if nobody bids on.
@@ -127,7 +188,6 @@ fn contract(tricks: &Tricks, side: Side, bid: usize) -> Option<ParContract> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Suit;
 
     /// Tricks by side: clubs, diamonds, hearts, spades, notrump.
     fn sides(ns: [u8; 5], ew: [u8; 5]) -> Tricks {
@@ -206,5 +266,32 @@ mod tests {
             (par.score, contracts(&par)),
             (620, vec!["S 4S=".to_owned()])
         );
+    }
+
+    fn as_played(tricks: &Tricks, vulnerable: Vulnerability) -> Vec<String> {
+        let contracts = par_as_played(tricks, Seat::North, vulnerable);
+        contracts.iter().map(ParContract::in_words).collect()
+    }
+
+    #[test]
+    fn a_game_is_said_no_higher_than_it_must_be() {
+        let quiet = sides([9, 6, 8, 11, 10], [4, 6, 5, 2, 3]);
+        assert_eq!(as_played(&quiet, Vulnerability::None), ["4♠+1 by N-S"]);
+        let slam = sides([9, 6, 8, 12, 10], [4, 6, 5, 1, 3]);
+        assert_eq!(as_played(&slam, Vulnerability::None), ["6♠= by N-S"]);
+        let part = sides([6, 6, 6, 8, 6], [5, 5, 5, 5, 5]);
+        assert_eq!(as_played(&part, Vulnerability::None), ["2♠= by N-S"]);
+        let sacrifice = sides([3, 4, 8, 10, 8], [9, 9, 5, 3, 4]);
+        assert_eq!(
+            as_played(&sacrifice, Vulnerability::NorthSouth),
+            ["5♦X−2 by E-W", "5♣X−2 by E-W"]
+        );
+    }
+
+    #[test]
+    fn a_game_that_they_would_bid_over_is_said_as_it_must_be_bid() {
+        // Over four hearts four spades is cheap; five hearts leaves them five spades, which is not.
+        let tricks = sides([4, 4, 11, 4, 4], [7, 7, 2, 9, 7]);
+        assert_eq!(as_played(&tricks, Vulnerability::EastWest), ["5♥= by N-S"]);
     }
 }

@@ -4,10 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Carries, Format, lin};
+use crate::record::is_among;
 use crate::{Board, Record, Seat};
 
 /// So many tags are named that are left out.
 const NAMED: usize = 5;
+
+/// The tags that pages for printing show.
+const ON_PAPER: [&str; 3] = ["Contract", "Declarer", "Result"];
 
 /// Whether a record of a board that this seat deals has something of a kind.
 type Asked = fn(&Record, Seat) -> bool;
@@ -35,6 +39,8 @@ pub(super) fn of_records(
         records().filter(lost).count()
     };
     let (all, table) = (carries == Carries::All, carries == Carries::Table);
+    let shown = carries == Carries::Shown;
+    let told = table || shown;
     let auctions: (&str, Asked) = if table {
         let what = "the auctions, which do not begin with the dealer,";
         (what, |record, dealer| {
@@ -49,9 +55,9 @@ pub(super) fn of_records(
         |record, _| record.play().is_some()
     };
     let kinds: [(bool, &str, Asked); 6] = [
-        (!all, auctions.0, auctions.1),
+        (!all && !shown, auctions.0, auctions.1),
         (!all, "the play", play),
-        (!all && !table, "the comments", |record, _| {
+        (!all && !told, "the comments", |record, _| {
             !record.comments().is_empty()
         }),
         (!all, "the tables", |record, _| !record.tables().is_empty()),
@@ -74,7 +80,9 @@ pub(super) fn of_records(
             let tags = record.plain_tags();
             let mut tags = tags.iter().filter(|tag| {
                 let says = !matches!(tag.raw.trim(), "" | "?" | "-");
-                says && !(table && lin::has_place(&record, dealer, tag))
+                let told = table && lin::has_place(&record, dealer, tag)
+                    || shown && is_among(&ON_PAPER, &tag.name);
+                says && !told
             });
             let mut any = false;
             for tag in &mut tags {

@@ -19,7 +19,6 @@ mod csv;
 mod dlm;
 mod dup;
 mod hands;
-mod html;
 mod json;
 mod lin;
 mod losses;
@@ -27,9 +26,12 @@ mod oneline;
 pub mod pbn;
 mod rbn;
 mod reading;
+mod sheets;
 mod writer;
 
+pub use paper::Paper;
 pub use reading::{Problem, Reading};
+pub use sheets::{Audience, PaperLayout, PaperStyle, pages};
 pub use writer::{ByBoard, Style, Whole, WriteError, Writer};
 
 /// A way to write boards down.
@@ -56,8 +58,10 @@ pub enum Format {
     Dup,
     /// An INI file, for dealing machines.
     Dlm,
-    /// A page for printing.
+    /// Pages for printing that a browser shows.
     Html,
+    /// Pages for printing.
+    Pdf,
 }
 
 /// What a format has a place for, beside the cards of complete deals.
@@ -84,6 +88,8 @@ pub struct Keeps {
 pub enum Carries {
     /// Nothing.
     Nothing,
+    /// What people look at: auction, contract and result, the lead, and comments.
+    Shown,
     /// Tags, each in a column.
     Tags,
     /// What happens at a table: names, auction, play and result, and comments.
@@ -123,9 +129,15 @@ const TYPED: Keeps = Keeps {
     ..BOARDS
 };
 
+const PAPER: Keeps = Keeps {
+    tricks: true,
+    record: Carries::Shown,
+    ..TYPED
+};
+
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 11] = [
+    pub const ALL: [Format; 12] = [
         Format::Oneline,
         Format::Text,
         Format::Pbn,
@@ -137,6 +149,7 @@ impl Format {
         Format::Dup,
         Format::Dlm,
         Format::Html,
+        Format::Pdf,
     ];
 
     fn facts(self) -> Facts {
@@ -242,12 +255,16 @@ impl Format {
             Format::Html => Facts {
                 name: "html",
                 extensions: &["html", "htm"],
-                about: "A page of hand diagrams for printing",
+                about: "Pages for printing, in a browser",
                 read: None,
-                keeps: Keeps {
-                    tricks: true,
-                    ..TYPED
-                },
+                keeps: PAPER,
+            },
+            Format::Pdf => Facts {
+                name: "pdf",
+                extensions: &["pdf"],
+                about: "Pages for printing; at most 10,000 boards",
+                read: None,
+                keeps: PAPER,
             },
         }
     }
@@ -274,6 +291,16 @@ impl Format {
             Format::Dup => Some(dup::MOST),
             _ => None,
         }
+    }
+
+    /// The most boards that go into a file of it, where there is a limit.
+    pub fn most_boards(self) -> Option<u64> {
+        (self == Format::Pdf).then_some(sheets::MOST_IN_PDF)
+    }
+
+    /// Whether it is pages for printing, which a [`PaperStyle`] lays out.
+    pub fn is_paper(self) -> bool {
+        matches!(self, Format::Html | Format::Pdf)
     }
 
     /// Whether boards can be read from it; what is made for people to look at cannot.
@@ -383,7 +410,7 @@ impl Format {
                 for board in boards {
                     writer.board(board, out)?;
                 }
-                writer.end(out)
+                Ok(())
             }
         }
     }

@@ -4,17 +4,19 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::reading::encoded;
-use super::{Format, bri, csv, dlm, dup, html, json, lin, oneline, pbn, rbn};
+use super::{Format, PaperStyle, bri, csv, dlm, dup, json, lin, oneline, pbn, rbn, sheets};
 use crate::record_wire::is_plain;
 use crate::{Board, Letters, layout};
 
 /// What is written beside the boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Style {
-    /// The title of a page.
+    /// The title of pages.
     pub title: Option<String>,
-    /// Whether a page of answers follows the boards: points, and what can be made where that is known.
+    /// Whether pages have their answers at the back: points, hand types, comments, and what can be made.
     pub answers: bool,
+    /// How boards are put on paper.
+    pub paper: PaperStyle,
     /// Where the boards come from: a program, its version, a seed.
     pub origin: Option<String>,
     /// The names of the further values that boards have, for the head of a table.
@@ -95,6 +97,15 @@ pub enum WriteError {
     /// The format has no place for so many.
     #[error("{1} boards cannot be written: {0}")]
     Boards(&'static str, usize),
+    /// Answers for those who should find them.
+    #[error("answers at the back are not for students: leave out the one or the other")]
+    AnswersForStudents,
+    /// The PDF could not be made.
+    #[error("{0}")]
+    Pdf(String),
+    /// The library was built without PDF.
+    #[error("this build makes no PDF: write html and print it")]
+    NoPdf,
     /// More further values than a table has columns.
     #[error("the boards have {0} further values, and a table has at most 1,000")]
     Values(usize),
@@ -108,6 +119,8 @@ impl answer::Explained for WriteError {
         match self {
             WriteError::Board(..) => "no-place-for-board",
             WriteError::Boards(..) => "too-many-boards",
+            WriteError::AnswersForStudents => "answers-for-students",
+            WriteError::Pdf(_) | WriteError::NoPdf => "no-pdf",
             WriteError::Values(_) => "too-many-values",
             WriteError::Io(_) => "not-written",
         }
@@ -156,7 +169,6 @@ enum Layout {
     Json,
     Rbn,
     Bri,
-    Html,
 }
 
 /// Writes a whole file at once.
@@ -171,15 +183,16 @@ pub struct Whole {
 enum WholeLayout {
     Dup,
     Dlm,
-    HtmlWithAnswers,
+    Html,
+    Pdf,
 }
 
 pub(super) fn writer(format: Format, style: Style) -> Writer {
     let layout = match format {
         Format::Dup => Err(WholeLayout::Dup),
         Format::Dlm => Err(WholeLayout::Dlm),
-        Format::Html if style.answers => Err(WholeLayout::HtmlWithAnswers),
-        Format::Html => Ok(Layout::Html),
+        Format::Html => Err(WholeLayout::Html),
+        Format::Pdf => Err(WholeLayout::Pdf),
         Format::Oneline => Ok(Layout::Oneline),
         Format::Text => Ok(Layout::Text),
         Format::Pbn => Ok(Layout::Pbn),
@@ -210,7 +223,6 @@ impl ByBoard {
                 Some(introduction) => Ok(writeln!(out, "{}\n", introduction.trim_end())?),
                 None => Ok(()),
             },
-            Layout::Html => Ok(html::begin(out, &self.style)?),
             Layout::Pbn => {
                 let lines = self.style.header.iter();
                 let lines: String = lines.map(|line| format!("{line}\n")).collect();
@@ -241,24 +253,12 @@ impl ByBoard {
             Layout::Csv => csv::row(out, board, style)?,
             Layout::Json => json::write(out, board)?,
             Layout::Rbn => rbn::write(out, board)?,
-            Layout::Html => html::board(out, board)?,
             Layout::Bri if !board.deal.is_complete() => {
                 return Err(WriteError::partial(board, Format::Bri));
             }
             Layout::Bri => bri::write(out, &board.deal)?,
         }
         Ok(())
-    }
-
-    /// What stands after the last board.
-    ///
-    /// # Errors
-    /// What `out` says.
-    pub fn end(&self, out: &mut impl Write) -> Result<(), WriteError> {
-        match self.layout {
-            Layout::Html => Ok(html::end(out)?),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -271,7 +271,8 @@ impl Whole {
         match self.layout {
             WholeLayout::Dup => dup::write(out, boards),
             WholeLayout::Dlm => dlm::write(out, boards),
-            WholeLayout::HtmlWithAnswers => Ok(html::with_answers(out, boards, &self.style)?),
+            WholeLayout::Html => sheets::html(out, boards, &self.style),
+            WholeLayout::Pdf => sheets::pdf(out, boards, &self.style),
         }
     }
 }

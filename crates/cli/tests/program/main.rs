@@ -10,6 +10,7 @@ mod interrupted;
 mod level;
 mod notice;
 mod pages;
+mod paper;
 mod profiles;
 #[cfg(unix)]
 mod readme;
