@@ -12,12 +12,15 @@ use space::Watch;
 
 use crate::finding::finder::{FindError, Finder, FoundBoard};
 use crate::finding::plans::{Plans, PlansFinder};
+use crate::finding::quota::Quota;
 
 /// The plans of several conditions, and how often each is drawn.
 #[derive(Clone, Debug)]
 pub struct Mix {
     /// For each part, the bound below which a draw of 64 bits means it or one before.
     parts: Vec<(u64, Arc<Plans>)>,
+    /// Where the boards are a set that comes out exactly, which is of which part.
+    quota: Option<Arc<Quota>>,
 }
 
 impl Mix {
@@ -44,7 +47,19 @@ impl Mix {
         });
         Mix {
             parts: bounded.collect(),
+            quota: None,
         }
+    }
+
+    /// The same, its boards a set whose parts are those of this mix that have a share.
+    pub fn with_quota(self, quota: Quota) -> Mix {
+        let quota = Some(Arc::new(quota));
+        Mix { quota, ..self }
+    }
+
+    /// How many boards each part has, if they are a set.
+    pub fn quota(&self) -> Option<&Quota> {
+        self.quota.as_deref()
     }
 
     /// The plans, in their order, each with its share; those without one are not among them.
@@ -62,6 +77,7 @@ impl Mix {
         let finder = |(bound, plans): &(u64, Arc<Plans>)| (*bound, plans.finder());
         MixFinder {
             finders: self.parts.iter().map(finder).collect(),
+            quota: self.quota.clone(),
             last: 0,
         }
     }
@@ -70,6 +86,7 @@ impl Mix {
 /// Finds boards of a mix, one after the other, and tells which part each came from.
 pub struct MixFinder {
     finders: Vec<(u64, PlansFinder)>,
+    quota: Option<Arc<Quota>>,
     last: usize,
 }
 
@@ -86,7 +103,9 @@ impl Finder for MixFinder {
     ) -> Result<FoundBoard<usize>, FindError> {
         let mut stream = space::stream(seed, number);
         let draw = stream.next_u64();
-        let drawn = self.finders.partition_point(|(bound, _)| *bound <= draw);
+        let of_set = self.quota.as_ref().and_then(|set| set.part_of(number));
+        let drawn =
+            of_set.unwrap_or_else(|| self.finders.partition_point(|(bound, _)| *bound <= draw));
         self.last = drawn.min(self.finders.len() - 1);
         let finder = &mut self.finders[self.last].1;
         let found = finder.find_from(stream, number, tries, watch)?;
