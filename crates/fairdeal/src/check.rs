@@ -30,6 +30,18 @@ pub enum CheckReport {
     Script(ScriptCheck),
     /// In a profile.
     Profile(ProfileCheck),
+    /// In each of several questions.
+    Mixed(Vec<NamedCheck>),
+}
+
+/// What was found in one of several questions.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NamedCheck {
+    /// What the question is called.
+    pub name: String,
+    /// What was found.
+    pub check: CheckReport,
 }
 
 /// What was found in a script.
@@ -77,6 +89,7 @@ impl CheckReport {
         match self {
             CheckReport::Script(check) => check.errors == 0,
             CheckReport::Profile(check) => check.can_be_dealt(),
+            CheckReport::Mixed(checks) => checks.iter().all(|one| one.check.is_usable()),
         }
     }
 }

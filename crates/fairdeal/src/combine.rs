@@ -55,6 +55,11 @@ impl Weight {
     const MOST: u64 = 1_000_000;
     const DECIMALS: usize = 6;
 
+    /// As a whole number, by which weights can be added up.
+    pub(crate) fn units(self) -> u64 {
+        self.0
+    }
+
     /// Whether it leaves a file out.
     pub fn is_zero(self) -> bool {
         self.0 == 0

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use answer::Explained;
 use bridge::HandType;
 use bridge::double_dummy::Solver;
-use level::{Frequencies, LevelError, LevelReport, MeasuringLimits, Options, Scenario};
-use plan::{Mix, PlanError};
+use level::{Frequencies, LevelError, LevelReport, MeasuringLimits, Options, Scenario, TypeCell};
+use plan::{PlanError, QuotaPart};
 use script::Compiled;
 use space::Watch;
 
-use crate::board_source::PartTypes;
+use crate::board_source::{BoardSource, Sourced};
 use crate::deal::Asked;
 use crate::effort::Effort;
 use crate::error::{Error, ScriptError};
+use crate::practice_set::{PracticeSet, TypeBoards};
 use crate::script_question::Script;
 
 /// A script, its hand types, and the shares they are to have. A clone is the same question.
@@ -85,12 +86,13 @@ impl Leveled {
     }
 
     /// Where its boards come from, and what those of each part are dealt as.
-    pub(crate) fn mix(
+    pub(crate) fn source(
         &self,
         asked: &Asked,
+        set: Option<&PracticeSet>,
         solver: Option<Solver>,
         watch: &Watch,
-    ) -> Result<(Mix, PartTypes), Error> {
+    ) -> Result<Sourced, Error> {
         let limits = limits(Effort::Usual, asked.threads);
         let shares = level::target_shares(&self.scenario, &limits, watch);
         let shares = shares.map_err(|error| self.failed(error))?;
@@ -104,9 +106,42 @@ impl Leveled {
         let mix = mix.map_err(|error| self.failed(error))?;
         // Only what has a share is a part of it.
         let cells = self.scenario.cells.iter().zip(&shares);
-        let dealt = cells.filter(|(_, share)| **share > 0.0);
-        let types = dealt.map(|(cell, _)| HandType::new(&cell.name));
-        Ok((mix, types.collect()))
+        let dealt: Vec<_> = cells.filter(|(_, share)| **share > 0.0).collect();
+        let types = dealt.iter().map(|(cell, _)| HandType::new(&cell.name));
+        let types = types.collect();
+        let Some(set) = set else {
+            return Ok(BoardSource::Mix(mix, types).into());
+        };
+        let part = |&(cell, &share): &(&TypeCell, &f64)| match cell.types[..] {
+            [row, column] => QuotaPart { share, row, column },
+            _ => QuotaPart {
+                share,
+                row: 0,
+                column: cell.types[0],
+            },
+        };
+        let parts: Vec<QuotaPart> = dealt.iter().map(part).collect();
+        let quota = set.quota(&parts, || {
+            let natural = self.natural(asked.threads, watch)?.into_iter().zip(&shares);
+            let natural = natural.filter(|(_, share)| **share > 0.0);
+            Ok(natural.map(|(natural, _)| natural).collect())
+        })?;
+        let counts = dealt.iter().zip(quota.counts());
+        let counts = counts.map(|((cell, _), &boards)| TypeBoards {
+            name: cell.name.clone(),
+            boards,
+        });
+        Ok(Sourced {
+            counts: counts.collect(),
+            source: BoardSource::Mix(mix.with_quota(quota), types),
+        })
+    }
+
+    /// How often each cell comes by nature.
+    fn natural(&self, threads: usize, watch: &Watch) -> Result<Vec<f64>, Error> {
+        let limits = limits(Effort::Quick, threads);
+        let frequencies = Frequencies::new(&self.scenario, &[], &limits, watch);
+        Ok(frequencies.map_err(|error| self.failed(error))?.natural())
     }
 
     /// Why there is no plan for some type.

@@ -1,7 +1,7 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
-//! A [`Question`] is what can be dealt: a [`Script`] in the dealer language, a hand [`Profile`], or a script [`Leveled`] by its
-//! hand types. The same can be asked of all three: deal, odds, explain, check, level and report. Dealing yields boards; what
+//! A [`Question`] is what can be dealt: a [`Script`] in the dealer language, a hand [`Profile`], a script [`Leveled`] by its
+//! hand types, or several of them [`Mixed`] by weight. The same can be asked of all: deal, odds, explain, check, level and report. Dealing yields boards; what
 //! is written, counted or filed away is made of that one stream. Answers are types that are written as JSON and as words;
 //! docs/json.md shows them. All long work takes a [`Watch`], which stops it and shows how far it is.
 //!
@@ -60,9 +60,11 @@ mod filter;
 mod fingerprint;
 mod leveled;
 mod leveled_copy;
+mod mixed;
 mod odds;
 #[cfg(feature = "files")]
 mod open;
+mod practice_set;
 mod profile_question;
 mod question;
 mod report;
@@ -79,14 +81,14 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
-    Request, Seed, WordsRequest, ask, ask_json,
+    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, MixedRequest,
+    QuestionRequest, Request, Seed, WordsRequest, ask, ask_json,
 };
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
 pub use boards::Boards;
 pub use bridge::{Board, Format};
-pub use check::{Check, CheckReport, ScriptCheck};
+pub use check::{Check, CheckReport, NamedCheck, ScriptCheck};
 pub use combine::{
     Combined, MOST_BOARD_BYTES, Mixing, Weight, WeightError, WeightedBoards, combine, join_reports,
 };
@@ -105,9 +107,11 @@ pub use explain::{
 pub use filter::COMPLETING_TRIES;
 pub use leveled::{Leveled, limits};
 pub use leveled_copy::{CopyOptions, LeveledCopy};
+pub use mixed::{Mixed, MixedQuestion};
 pub use odds::{Chance, Odds, ScriptOdds};
 #[cfg(feature = "files")]
-pub use open::Opening;
+pub use open::{Opening, WeightedName};
+pub use practice_set::{SetAnswer, SetOrder, TypeBoards};
 pub use profile_question::Profile;
 pub use question::Question;
 pub use report::{Report, ScriptReport, SeatReport};

@@ -92,7 +92,7 @@ impl SessionFolder {
         };
         let (place, next) = (part.place.display(), part.next());
         let seed = dealing.run.seed.to_string();
-        if !part.report.is_of(&dealing.question.fingerprint(), &seed) {
+        if !part.report.is_of(&dealing.mark(), &seed) {
             let seed = part.report.seed();
             return Err(refused(format!(
                 "{place} is a session of another question or seed: its seed is {seed}"
