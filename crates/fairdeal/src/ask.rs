@@ -14,6 +14,7 @@ use space::Watch;
 
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
+use crate::compare::Comparison;
 use crate::deal::Strategy;
 use crate::dealing::{NoText, Wanted};
 use crate::dealt::DealReport;
@@ -56,6 +57,8 @@ pub enum Request {
     Level(QuestionRequest),
     /// Which seat makes it hard.
     Report(QuestionRequest),
+    /// Two questions side by side.
+    Compare(CompareRequest),
     /// The words of the dealer language.
     Words(WordsRequest),
 }
@@ -165,6 +168,21 @@ pub struct CheckRequest {
     pub portable: bool,
 }
 
+/// Two questions, and how much work their comparison may take.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct CompareRequest {
+    /// The first.
+    pub one: QuestionRequest,
+    /// The second.
+    pub other: QuestionRequest,
+    /// What the two are called; else `one` and `other`.
+    pub names: Option<[String; 2]>,
+    /// `quick`, `usual` or `patient`.
+    pub effort: Option<String>,
+}
+
 /// Which words.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -192,6 +210,8 @@ pub enum Answer {
     Level(Box<level::LevelReport>),
     /// Which seat makes it hard.
     Report(Report),
+    /// Two questions side by side.
+    Compare(Box<Comparison>),
     /// Words of the language.
     Words(WordList),
 }
@@ -226,6 +246,7 @@ pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
         Request::Report(request) => {
             Answer::Report(request.question(false)?.report(request.effort()?, watch)?)
         }
+        Request::Compare(request) => Answer::Compare(Box::new(request.compare(watch)?)),
         Request::Words(request) => Answer::Words(request.words()),
     })
 }
@@ -247,14 +268,18 @@ fn bad(message: impl Into<String>) -> Error {
     Error::Other(ErrorBody::new("bad-request", message))
 }
 
+fn effort(name: Option<&str>) -> Result<Effort, Error> {
+    match name {
+        None => Ok(Effort::default()),
+        Some(name) => {
+            Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
+        }
+    }
+}
+
 impl QuestionRequest {
     fn effort(&self) -> Result<Effort, Error> {
-        match &self.effort {
-            None => Ok(Effort::default()),
-            Some(name) => {
-                Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
-            }
-        }
+        effort(self.effort.as_deref())
     }
 
     fn options(&self) -> Result<level::Options, Error> {
@@ -384,6 +409,17 @@ impl ExplainRequest {
             clock: None,
         };
         self.question.question(false)?.explain(wanted, watch)
+    }
+}
+
+impl CompareRequest {
+    fn compare(&self, watch: &Watch) -> Result<Comparison, Error> {
+        let (one, other) = (self.one.question(false)?, self.other.question(false)?);
+        let names = self.names.as_ref();
+        let names = names.map_or(["one", "other"], |names| {
+            names.each_ref().map(String::as_str)
+        });
+        one.compare(&other, names, effort(self.effort.as_deref())?, watch)
     }
 }
 

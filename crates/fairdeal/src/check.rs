@@ -114,6 +114,8 @@ impl Script {
             findings.extend(script::settled(script, compiled));
             findings.extend(self.counted_lints(compiled, budget, watch));
         }
+        #[cfg(feature = "files")]
+        findings.extend(self.stale_copy());
         if wanted.portable {
             findings.extend(script::portable(script));
         }

@@ -394,6 +394,13 @@ impl Dealing {
             (About::Profile(about), Question::Profile(profile), _) => {
                 about.drawn.and_then(|drawn| profile.hand_type(drawn))
             }
+            (About::Part(_), Question::Leveled(leveled), _) if leveled.has_labels() => {
+                HandType::new(
+                    &leveled
+                        .scenario()
+                        .label_of(&mut |value| ask(Value(value)))?,
+                )
+            }
             (About::Part(part), _, BoardSource::Mix(_, types)) => types[*part].clone(),
             (About::Nothing, Question::Script(script), _) => match script.types() {
                 Some(types) => HandType::new(&types.of(&mut |value| ask(Value(value)))?),

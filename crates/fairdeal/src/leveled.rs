@@ -81,6 +81,11 @@ impl Leveled {
         level::taken_for_keeps(self.scenario.keeps.names())
     }
 
+    /// Whether its boards are told by other types than those that have the shares.
+    pub(crate) fn has_labels(&self) -> bool {
+        !self.scenario.labels.is_empty()
+    }
+
     pub(crate) fn compiled(&self) -> &Compiled {
         &self.scenario.compiled
     }

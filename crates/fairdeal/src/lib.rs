@@ -1,7 +1,7 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
 //! A [`Question`] is what can be dealt: a [`Script`] in the dealer language, a hand [`Profile`], a script [`Leveled`] by its
-//! hand types, or several of them [`Mixed`] by weight. The same can be asked of all: deal, odds, explain, check, level and report. Dealing yields boards; what
+//! hand types, or several of them [`Mixed`] by weight. The same can be asked of all: deal, odds, explain, check, level and report, and two are compared. Dealing yields boards; what
 //! is written, counted or filed away is made of that one stream. Answers are types that are written as JSON and as words;
 //! docs/json.md shows them. All long work takes a [`Watch`], which stops it and shows how far it is.
 //!
@@ -49,6 +49,7 @@ mod board_source;
 mod boards;
 mod check;
 mod combine;
+mod compare;
 mod deal;
 mod deal_error;
 mod dealing;
@@ -81,8 +82,8 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, MixedRequest,
-    QuestionRequest, Request, Seed, WordsRequest, ask, ask_json,
+    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS,
+    MixedRequest, QuestionRequest, Request, Seed, WordsRequest, ask, ask_json,
 };
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
@@ -91,6 +92,9 @@ pub use bridge::{Board, Format};
 pub use check::{Check, CheckReport, NamedCheck, ScriptCheck};
 pub use combine::{
     Combined, MOST_BOARD_BYTES, Mixing, Weight, WeightError, WeightedBoards, combine, join_reports,
+};
+pub use compare::{
+    ComparedAverage, ComparedDistribution, ComparedOdds, ComparedShare, ComparedValue, Comparison,
 };
 pub use deal::{BOARDS, Deal, Shard, Strategy};
 pub use deal_error::DealError;

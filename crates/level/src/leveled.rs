@@ -69,6 +69,8 @@ pub struct Leveled {
     /// For each cell, the bias of the hands that are kept; `None` where there is none.
     pub bias: Vec<Option<LengthBias>>,
     pub(crate) keeps: Vec<CellKeep>,
+    /// For each cell the shares of the scenario's labels among its deals.
+    pub(crate) labels: Vec<Vec<f64>>,
 }
 
 impl Leveled {
@@ -82,17 +84,64 @@ impl Leveled {
         limits: &MeasuringLimits,
         watch: &Watch,
     ) -> Result<Leveled, LevelError> {
-        match options.style {
+        let leveled = match options.style {
             KeepStyle::Cards => {
                 let pilots = options.pilots.of(scenario)?;
                 let frequencies = Frequencies::new(scenario, &pilots, limits, watch)?;
-                Leveled::by_cards(scenario, frequencies, limits, watch)
+                Leveled::by_cards(scenario, frequencies, limits, watch)?
             }
             KeepStyle::Rnd => {
                 let frequencies = Frequencies::new(scenario, &[], limits, watch)?;
-                Ok(Leveled::by_draws(frequencies))
+                Leveled::by_draws(frequencies)
             }
+        };
+        leveled.with_labels(scenario, limits, watch)
+    }
+
+    /// The same with the shares of the scenario's labels, as deals have them by nature: what keeps of spot cards do to them
+    /// is not looked at.
+    fn with_labels(
+        mut self,
+        scenario: &Scenario,
+        limits: &MeasuringLimits,
+        watch: &Watch,
+    ) -> Result<Leveled, LevelError> {
+        if scenario.labels.is_empty() {
+            return Ok(self);
         }
+        for (cell, measured) in scenario.cells.iter().zip(&self.frequencies.cells) {
+            let mut shares = Vec::new();
+            for label in &scenario.labels {
+                let both = scenario.condition_and(&[cell.node, label.node], Vec::new());
+                let odds = plan::odds(&both, scenario.predeal(), limits.budget, None, watch);
+                let odds = odds.map_err(|error| match error {
+                    plan::OddsError::Eval(error) => LevelError::from(error),
+                    plan::OddsError::Plan(error) => error.into(),
+                })?;
+                shares.push(odds.probability / measured.probability.max(f64::MIN_POSITIVE));
+            }
+            self.labels.push(shares);
+        }
+        Ok(self)
+    }
+
+    /// What boards are told by, and the share that each comes to: the labels of the scenario, or else its cells.
+    pub(crate) fn told_shares<'a>(&self, scenario: &'a Scenario) -> Vec<(&'a str, f64)> {
+        let shares = &self.assignment.shares;
+        if self.labels.is_empty() {
+            let cells = scenario.cells.iter().zip(shares);
+            return cells
+                .map(|(cell, share)| (cell.name.as_str(), *share))
+                .collect();
+        }
+        let of_label = |at: usize| {
+            let cells = self.labels.iter().zip(shares);
+            cells.map(|(labels, share)| labels[at] * share).sum()
+        };
+        let labels = scenario.labels.iter().enumerate();
+        labels
+            .map(|(at, label)| (label.name.as_str(), of_label(at)))
+            .collect()
     }
 
     /// Keeps made of spot cards: the pilots that the frequencies were measured with. What the keeps do to the hands of a
@@ -122,6 +171,7 @@ impl Leveled {
             assignment,
             trade,
             keeps,
+            labels: Vec::new(),
         })
     }
 
@@ -149,6 +199,7 @@ impl Leveled {
             frequencies,
             assignment,
             keeps,
+            labels: Vec::new(),
         }
     }
 
@@ -157,7 +208,10 @@ impl Leveled {
         let text = |keep: &CellKeep| match keep {
             CellKeep::Never => None,
             CellKeep::When(formula) => Some(formula.text(pilot)),
-            CellKeep::Below(below) => Some(format!("rnd({DRAWS}) < {below}")),
+            // Some builds of the classic program draw numbers that are too large, or negative.
+            CellKeep::Below(below) => Some(format!(
+                "(rnd({DRAWS}) % {DRAWS} + {DRAWS}) % {DRAWS} < {below}"
+            )),
         };
         self.keeps.iter().map(text).collect()
     }

@@ -48,6 +48,7 @@ mod scenario;
 mod script_keeps;
 mod script_types;
 mod shares;
+mod stamp;
 mod survey;
 
 pub use alternatives::{Alternative, TwoScripts};
@@ -69,4 +70,5 @@ pub use request::{MOST_TYPES, Options, RequestedType, parse_shares, parse_types}
 pub use scenario::{HandType, Scenario, TypeCell};
 pub use script_keeps::{ScriptKeeps, taken_for_keeps};
 pub use script_types::ScriptTypes;
+pub use stamp::LeveledFrom;
 pub use survey::{SurveyRow, SurveyTable, survey};

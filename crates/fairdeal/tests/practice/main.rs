@@ -1,6 +1,8 @@
-//! Boards for practice: sets in exact shares, questions mixed by weight, and boards turned to their dealers.
+//! Boards for practice: sets in exact shares, questions mixed by weight, scenario files, questions side by side, and boards turned to their dealers.
 
+mod compare;
 mod mixed;
+mod scenarios;
 mod sets;
 mod turned;
 
