@@ -395,11 +395,10 @@ impl Dealing {
                 about.drawn.and_then(|drawn| profile.hand_type(drawn))
             }
             (About::Part(_), Question::Leveled(leveled), _) if leveled.has_labels() => {
-                HandType::new(
-                    &leveled
-                        .scenario()
-                        .label_of(&mut |value| ask(Value(value)))?,
-                )
+                let label = leveled
+                    .scenario()
+                    .label_of(&mut |value| ask(Value(value)))?;
+                label.and_then(HandType::new)
             }
             (About::Part(part), _, BoardSource::Mix(_, types)) => types[*part].clone(),
             (About::Nothing, Question::Script(script), _) => match script.types() {

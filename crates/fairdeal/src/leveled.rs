@@ -5,7 +5,9 @@ use std::sync::Arc;
 use answer::Explained;
 use bridge::HandType;
 use bridge::double_dummy::Solver;
-use level::{Frequencies, LevelError, LevelReport, MeasuringLimits, Options, Scenario, TypeCell};
+use level::{
+    Frequencies, LabeledCell, LevelError, LevelReport, MeasuringLimits, Options, Scenario, TypeCell,
+};
 use plan::{PlanError, QuotaPart};
 use script::Compiled;
 use space::Watch;
@@ -101,6 +103,9 @@ impl Leveled {
         let limits = limits(Effort::Usual, asked.threads);
         let shares = level::target_shares(&self.scenario, &limits, watch);
         let shares = shares.map_err(|error| self.failed(error))?;
+        if let Some(set) = set.filter(|set| self.has_labels() && !set.is_empty()) {
+            return self.labeled_set(set, &shares, asked, solver, watch);
+        }
         let mix = level::mix(
             &self.scenario,
             &shares,
@@ -139,6 +144,52 @@ impl Leveled {
         Ok(Sourced {
             counts: counts.collect(),
             source: BoardSource::Mix(mix.with_quota(quota), types),
+        })
+    }
+
+    /// A set that has the shares of its types and the order of the hand types that its boards are told by.
+    fn labeled_set(
+        &self,
+        set: &PracticeSet,
+        shares: &[f64],
+        asked: &Asked,
+        solver: Option<Solver>,
+        watch: &Watch,
+    ) -> Result<Sourced, Error> {
+        let scenario = &*self.scenario;
+        let rows = shares.iter().enumerate().map(|(column, &share)| QuotaPart {
+            share,
+            row: 0,
+            column,
+        });
+        let rows = set.quota(&rows.collect::<Vec<_>>(), || Ok(shares.to_vec()))?;
+        let limits = limits(Effort::Usual, asked.threads);
+        let labeled = level::labeled_cells(scenario, shares, &limits, watch);
+        let labeled = labeled.map_err(|error| self.failed(error))?;
+        let part = |one: &LabeledCell| QuotaPart {
+            share: rows.counts()[one.cell] as f64 * one.within,
+            row: one.cell,
+            column: one.label,
+        };
+        let parts: Vec<QuotaPart> = labeled.iter().map(part).collect();
+        let mut common = vec![0.0; scenario.labels.len() + 1];
+        for one in &labeled {
+            common[one.label] += one.probability;
+        }
+        let quota = set.quota_by_columns(&parts, &common)?;
+        let strategy = asked.strategy.of_plan();
+        let mix = level::labeled_mix(scenario, shares, &labeled, strategy, solver);
+        let counts = scenario.cells.iter().zip(rows.counts());
+        let counts = counts.map(|(cell, &boards)| TypeBoards {
+            name: cell.name.clone(),
+            boards,
+        });
+        Ok(Sourced {
+            counts: counts.collect(),
+            source: BoardSource::Mix(
+                mix.with_quota(quota),
+                labeled.iter().map(|_| None).collect(),
+            ),
         })
     }
 

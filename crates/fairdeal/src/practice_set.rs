@@ -13,6 +13,8 @@ use crate::error::Error;
 
 /// What sets draw comes from streams of their own.
 const SETS: u64 = u64::from_le_bytes(*b"quotas..");
+/// What is drawn for combinations comes from streams far from those of parts.
+const BY_COLUMNS: u64 = 1 << 32;
 /// So many types of a set are named in a sentence.
 const NAMED: usize = 12;
 
@@ -129,24 +131,58 @@ impl PracticeSet {
         parts: &[QuotaPart],
         common: impl FnOnce() -> Result<Vec<f64>, Error>,
     ) -> Result<Quota, Error> {
-        let arrangement = match self.order {
+        let arrangement = self.arrangement(parts.len(), common)?;
+        let quota = Quota::new(parts, self.boards, &arrangement, &mut self.stream(0));
+        Ok(self.placed(quota))
+    }
+
+    /// The same for parts that are combinations, whose rows have whole numbers of boards: their columns are what is put in
+    /// order, and `common` says how common those are.
+    pub(crate) fn quota_by_columns(
+        &self,
+        parts: &[QuotaPart],
+        common: &[f64],
+    ) -> Result<Quota, Error> {
+        let arrangement = self.arrangement(common.len(), || Ok(common.to_vec()))?;
+        let stream = &mut self.stream(BY_COLUMNS);
+        let quota = Quota::by_columns(parts, self.boards, &arrangement, stream);
+        Ok(self.placed(quota))
+    }
+
+    fn arrangement(
+        &self,
+        parts: usize,
+        common: impl FnOnce() -> Result<Vec<f64>, Error>,
+    ) -> Result<Arrangement, Error> {
+        Ok(match self.order {
             SetOrder::Shuffled => Arrangement::Shuffled,
             SetOrder::Spread => Arrangement::Spread,
-            SetOrder::Blocks => Arrangement::Blocks((0..parts.len()).collect()),
+            SetOrder::Blocks => Arrangement::Blocks((0..parts).collect()),
             SetOrder::EasyFirst => {
                 let common = common()?;
-                let mut order: Vec<usize> = (0..parts.len()).collect();
+                let mut order: Vec<usize> = (0..parts).collect();
                 order.sort_by(|one, other| common[*other].total_cmp(&common[*one]));
                 Arrangement::Blocks(order)
             }
-        };
+        })
+    }
+
+    fn stream(&self, first: u64) -> space::Stream {
         let place = self.part.as_ref().map_or(0, |(place, _)| place + 1);
-        let mut stream = space::stream(self.seed ^ SETS, place);
-        let quota = Quota::new(parts, self.boards, &arrangement, &mut stream);
-        Ok(match &self.part {
+        space::stream(self.seed ^ SETS, first + place)
+    }
+
+    /// Of a part, with the numbers of its boards.
+    fn placed(&self, quota: Quota) -> Quota {
+        match &self.part {
             None => quota,
             Some((_, numbers)) => quota.at(numbers.clone()),
-        })
+        }
+    }
+
+    /// Whether it has no boards.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.boards == 0
     }
 
     /// The boards of one part as a set of their own.

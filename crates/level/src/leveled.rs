@@ -4,6 +4,7 @@ use bridge::{Seat, Suit};
 use space::Watch;
 
 use crate::keep_search::{self, CellNeed, KeepAssignment, KeepFormula, KeepFormulas};
+use crate::labels::{LabeledCell, labeled_cells};
 use crate::measure::{Frequencies, MeasuredCell, MeasuringLimits, SuitLengths, estimated};
 use crate::pilots::{PilotChoice, check_pilots};
 use crate::{LevelError, Scenario};
@@ -69,8 +70,8 @@ pub struct Leveled {
     /// For each cell, the bias of the hands that are kept; `None` where there is none.
     pub bias: Vec<Option<LengthBias>>,
     pub(crate) keeps: Vec<CellKeep>,
-    /// For each cell the shares of the scenario's labels among its deals.
-    pub(crate) labels: Vec<Vec<f64>>,
+    /// The scenario's labels among the deals of its cells.
+    pub(crate) labels: Vec<LabeledCell>,
 }
 
 impl Leveled {
@@ -106,21 +107,8 @@ impl Leveled {
         limits: &MeasuringLimits,
         watch: &Watch,
     ) -> Result<Leveled, LevelError> {
-        if scenario.labels.is_empty() {
-            return Ok(self);
-        }
-        for (cell, measured) in scenario.cells.iter().zip(&self.frequencies.cells) {
-            let mut shares = Vec::new();
-            for label in &scenario.labels {
-                let both = scenario.condition_and(&[cell.node, label.node], Vec::new());
-                let odds = plan::odds(&both, scenario.predeal(), limits.budget, None, watch);
-                let odds = odds.map_err(|error| match error {
-                    plan::OddsError::Eval(error) => LevelError::from(error),
-                    plan::OddsError::Plan(error) => error.into(),
-                })?;
-                shares.push(odds.probability / measured.probability.max(f64::MIN_POSITIVE));
-            }
-            self.labels.push(shares);
+        if !scenario.labels.is_empty() {
+            self.labels = labeled_cells(scenario, &self.assignment.shares, limits, watch)?;
         }
         Ok(self)
     }
@@ -135,8 +123,8 @@ impl Leveled {
                 .collect();
         }
         let of_label = |at: usize| {
-            let cells = self.labels.iter().zip(shares);
-            cells.map(|(labels, share)| labels[at] * share).sum()
+            let cells = self.labels.iter().filter(|one| one.label == at);
+            cells.map(|one| one.within * shares[one.cell]).sum()
         };
         let labels = scenario.labels.iter().enumerate();
         labels

@@ -34,6 +34,7 @@ mod comments;
 mod error;
 mod exchange;
 mod keep_search;
+mod labels;
 mod leveled;
 mod leveled_report;
 mod measure;
@@ -55,6 +56,7 @@ pub use alternatives::{Alternative, TwoScripts};
 pub use check::{LOOKED_AT, target_shares};
 pub use error::LevelError;
 pub use keep_search::{KeepAssignment, KeepFormula};
+pub use labels::{LabeledCell, labeled_cells, labeled_mix};
 pub use leveled::{KeepOptions, KeepStyle, LengthBias, Leveled, TwoAssignments};
 pub use leveled_report::{
     BiasReport, DealtShares, KeepsReport, LeveledReport, TradeReport, Verification,

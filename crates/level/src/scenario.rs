@@ -56,6 +56,8 @@ pub struct Scenario {
     /// Where the types are those that begin with `LevelType_`, the hand types that boards are told by. They have no shares of
     /// their own, and need not be parts of the others.
     pub labels: Vec<HandType>,
+    /// What deals have that are of no label.
+    unlabeled: NodeId,
     /// The keeps that the script has already, which count for nothing here.
     pub keeps: ScriptKeeps,
     /// The script without its keeps.
@@ -103,10 +105,13 @@ impl Scenario {
         }
         let cells = cells(&dimensions, &mut graph);
         let labels = labels(script, options, &compiled, &mut graph)?;
+        let any_label = graph.any(labels.iter().map(|label| label.node).collect());
+        let unlabeled = graph.not(any_label);
         Ok(Scenario {
             dimensions,
             cells,
             labels,
+            unlabeled,
             keeps,
             first_wins: options.first_wins,
             rest: options.rest,
@@ -139,19 +144,33 @@ impl Scenario {
         self.condition_and(&[cell.node], values)
     }
 
-    /// The names of the labels of a board that was dealt, whose values are asked for one by one; empty if it has none.
+    /// What the deals of each label have, and then what those have that are of none.
+    pub(crate) fn label_nodes(&self) -> impl Iterator<Item = NodeId> {
+        let labels = self.labels.iter().map(|label| label.node);
+        labels.chain([self.unlabeled])
+    }
+
+    /// What is asked of the deals of a cell that have more, with the values of boards that are dealt.
+    pub(crate) fn dealt_with(&self, cell: &TypeCell, more: NodeId) -> Condition {
+        let values = self.dealt_of(cell).values().to_vec();
+        self.condition_and(&[cell.node, more], values)
+    }
+
+    /// The name of the label of a board that was dealt, whose values are asked for one by one; `None` if it has none.
     ///
     /// # Errors
     /// What `ask` says.
-    pub fn label_of<E>(&self, ask: &mut dyn FnMut(usize) -> Result<i64, E>) -> Result<String, E> {
-        let mut names: Vec<&str> = Vec::new();
+    pub fn label_of<E>(
+        &self,
+        ask: &mut dyn FnMut(usize) -> Result<i64, E>,
+    ) -> Result<Option<&str>, E> {
         let first = self.compiled.condition.values().len();
         for (value, label) in (first..).zip(&self.labels) {
             if ask(value)? != 0 {
-                names.push(&label.name);
+                return Ok(Some(&label.name));
             }
         }
-        Ok(names.join(", "))
+        Ok(None)
     }
 
     /// The condition and more.
@@ -273,8 +292,13 @@ fn labels(
             !facts.opaque && !facts.may_fail && !facts.solver
         };
         if let Some(node) = node.filter(fit) {
+            // A deal of several is told by the first.
+            let own = graph.truth(node);
+            let before = labels.iter().map(|label: &HandType| label.node);
+            let before = graph.any(before.collect());
+            let none_before = graph.not(before);
             labels.push(HandType {
-                node: graph.truth(node),
+                node: graph.all(vec![own, none_before]),
                 share: 0.0,
                 text: name.clone(),
                 name: called(&name).to_owned(),

@@ -30,6 +30,25 @@ fn one_list_of_types_has_the_shares_and_the_other_the_names() {
         assert_eq!(type_of(board), wanted);
     }
     assert_eq!(counted(&dealt).len(), 2);
+    // The order is that of the names, and the shares are still exact.
+    for order in [SetOrder::Blocks, SetOrder::EasyFirst, SetOrder::Spread] {
+        let dealt = boards(question.deal(40).seed(2).quota(Some(order)));
+        assert_eq!(dealt.iter().filter(|board| spades(board) > 4).count(), 30);
+        let mut types: Vec<&str> = dealt.iter().map(type_of).collect();
+        let high = types.iter().filter(|name| **name == "High").count();
+        // By nature 37 percent of the hands with five points or more.
+        assert!((13..=18).contains(&high), "{high}");
+        if order == SetOrder::Spread {
+            for upto in 1..=40 {
+                let so_far = types[..upto].iter().filter(|name| **name == "High").count();
+                let wanted = high as f64 * upto as f64 / 40.0;
+                assert!((so_far as f64 - wanted).abs() < 1.0);
+            }
+        } else {
+            types.dedup();
+            assert_eq!(types, ["Low", "High"]);
+        }
+    }
 }
 
 #[test]

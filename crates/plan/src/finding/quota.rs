@@ -64,18 +64,41 @@ impl Quota {
     ) -> Quota {
         assert!(boards <= Quota::MOST_BOARDS, "too many boards for a set");
         let counts = counts(parts, boards, stream);
-        let parts = match arrangement {
-            Arrangement::Shuffled => {
-                let mut parts = blocks(&counts, 0..counts.len());
-                shuffle(&mut parts, stream);
-                parts
-            }
-            Arrangement::Spread => spread(&counts, boards, stream),
-            Arrangement::Blocks(order) => blocks(&counts, order.iter().copied()),
-        };
         Quota {
+            parts: arranged(&counts, boards, arrangement, stream),
             counts,
-            parts,
+            numbers: None,
+        }
+    }
+
+    /// A set of combinations of two lists whose order is that of the second list: its entries, from 0 on, are what is
+    /// arranged. Which combination stands where its entry stands is drawn.
+    ///
+    /// # Panics
+    /// As for [`Quota::new`].
+    pub fn by_columns(
+        parts: &[QuotaPart],
+        boards: u64,
+        arrangement: &Arrangement,
+        stream: &mut Stream,
+    ) -> Quota {
+        assert!(boards <= Quota::MOST_BOARDS, "too many boards for a set");
+        let counts = counts(parts, boards, stream);
+        let columns = parts.iter().map(|part| part.column + 1).max().unwrap_or(0);
+        let mut of_columns: Vec<Vec<u32>> = vec![Vec::new(); columns];
+        for (at, (part, &count)) in parts.iter().zip(&counts).enumerate() {
+            let of_part = std::iter::repeat_n(at as u32, count as usize);
+            of_columns[part.column].extend(of_part);
+        }
+        for of_column in &mut of_columns {
+            shuffle(of_column, stream);
+        }
+        let numbers: Vec<u64> = of_columns.iter().map(|parts| parts.len() as u64).collect();
+        let order = arranged(&numbers, boards, arrangement, stream);
+        let next = |column: &u32| of_columns[*column as usize].pop();
+        Quota {
+            parts: order.iter().filter_map(next).collect(),
+            counts,
             numbers: None,
         }
     }
@@ -309,6 +332,24 @@ impl Table {
     }
 }
 
+/// Which part each board is of.
+fn arranged(
+    counts: &[u64],
+    boards: u64,
+    arrangement: &Arrangement,
+    stream: &mut Stream,
+) -> Vec<u32> {
+    match arrangement {
+        Arrangement::Shuffled => {
+            let mut parts = blocks(counts, 0..counts.len());
+            shuffle(&mut parts, stream);
+            parts
+        }
+        Arrangement::Spread => spread(counts, boards, stream),
+        Arrangement::Blocks(order) => blocks(counts, order.iter().copied()),
+    }
+}
+
 /// Part after part.
 fn blocks(counts: &[u64], order: impl Iterator<Item = usize>) -> Vec<u32> {
     let block = |part: usize| std::iter::repeat_n(part as u32, counts[part] as usize);
@@ -539,6 +580,22 @@ mod tests {
             (2000 + 667 - 85..2000 + 667 + 85).contains(&first),
             "{first}"
         );
+    }
+
+    #[test]
+    fn the_order_may_be_that_of_the_second_list() {
+        let parts = table(&[3.0, 1.0], &[0.5, 0.25, 0.25]);
+        let order = Arrangement::Blocks(vec![1, 0, 2]);
+        let set = Quota::by_columns(&parts, 16, &order, &mut space::stream(4, 0));
+        let columns: Vec<usize> = (1..=16)
+            .filter_map(|number| set.part_of(number))
+            .map(|part| part % 3)
+            .collect();
+        assert_eq!(columns, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2]);
+        assert_eq!(set.counts(), [6, 3, 3, 2, 1, 1]);
+        for part in 0..6 {
+            assert_eq!(set.boards_of(part).len() as u64, set.counts()[part]);
+        }
     }
 
     #[test]
