@@ -198,8 +198,13 @@ impl Question {
         }
         match self {
             Question::Script(script) => {
-                let asked = script.with_appended(Some((ASKED.to_owned(), asked_of(seats))));
-                let values = asked.odds(effort, watch)?.values;
+                let values = match asked_of(seats) {
+                    None => Vec::new(),
+                    Some(text) => {
+                        let asked = script.with_appended(Some((ASKED.to_owned(), text)));
+                        asked.odds(effort, watch)?.values
+                    }
+                };
                 let mut looked = Looked {
                     shares: script.type_shares(effort, watch)?,
                     ..Looked::default()
@@ -333,8 +338,8 @@ fn cards_of(seat: Seat, suit: Suit) -> String {
     format!("{seat}, {}", profile::suit_word(suit, false))
 }
 
-/// The statements that ask for what seats have.
-fn asked_of(seats: &BTreeSet<Seat>) -> String {
+/// The statements that ask for what seats have; none for no seats.
+fn asked_of(seats: &BTreeSet<Seat>) -> Option<String> {
     let mut actions = Vec::new();
     for &seat in seats {
         let (points, name) = (points_of(seat), seat.to_string().to_lowercase());
@@ -346,10 +351,7 @@ fn asked_of(seats: &BTreeSet<Seat>) -> String {
             actions.push(format!("average \"{label}\" {word}({name})"));
         }
     }
-    match actions.is_empty() {
-        true => String::new(),
-        false => format!("\naction {}\n", actions.join(",\n")),
-    }
+    (!actions.is_empty()).then(|| format!("\naction {}\n", actions.join(",\n")))
 }
 
 fn points(board: &Board, seat: Seat) -> i64 {

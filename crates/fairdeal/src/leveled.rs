@@ -172,7 +172,9 @@ impl Leveled {
             column: one.label,
         };
         let parts: Vec<QuotaPart> = labeled.iter().map(part).collect();
-        let mut common = vec![0.0; scenario.labels.len() + 1];
+        // Mostly every deal has a label, and then there is no column for those that have none.
+        let columns = labeled.iter().map(|one| one.label + 1).max();
+        let mut common = vec![0.0; columns.unwrap_or(0)];
         for one in &labeled {
             common[one.label] += one.probability;
         }

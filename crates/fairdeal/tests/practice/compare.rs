@@ -113,6 +113,18 @@ fn boards_of_a_profile_are_looked_at() {
 }
 
 #[test]
+fn what_speaks_of_no_seat_has_what_it_asks_for() {
+    let any = script("condition 1 action average \"points\" hcp(north)");
+    let compared = compared(&any, &any);
+    let labels: Vec<&str> = compared
+        .averages
+        .iter()
+        .map(|one| one.label.as_str())
+        .collect();
+    assert_eq!((labels, compared.ratio), (vec!["points"], Some(1.0)));
+}
+
+#[test]
 fn what_never_comes_and_what_is_leveled_has_its_place_too() {
     let never = script("condition hcp(south) > 37");
     let five = leveled(FIVE);
