@@ -11,9 +11,13 @@ use crate::{Failure, print, progress, watch};
 #[derive(Args)]
 #[command(after_help = ABOUT)]
 pub(crate) struct Arguments {
-    /// The two: scripts (.dlr, .btn, .dl) or hand profiles (.json, or their names on the shelf); - is standard input
-    #[arg(required = true, num_args = 2, value_names = ["A", "B"])]
-    files: Vec<PathBuf>,
+    /// A script (.dlr, .btn, .dl) or hand profile (.json, or its name on the shelf); - is standard input
+    #[arg(value_name = "A")]
+    one: PathBuf,
+
+    /// Another
+    #[arg(value_name = "B")]
+    other: PathBuf,
 
     #[command(flatten)]
     opening: OpeningArguments,
@@ -37,7 +41,8 @@ Example:
   fairdeal compare weak-notrump.dlr strong-notrump.dlr";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let named = WeightedName::all(&arguments.files, &arguments.opening.opening());
+    let files = [arguments.one.clone(), arguments.other.clone()];
+    let named = WeightedName::all(&files, &arguments.opening.opening());
     let named = named.map_err(|error| Failure::Usage(error.to_string()))?;
     let [one, other] = &named[..] else {
         return Err(Failure::Usage("name two questions to compare".to_owned()));

@@ -536,7 +536,12 @@ impl Arguments {
     fn one_question(&self, named: &WeightedName) -> Result<Question, Failure> {
         Ok(match self.opening.open(&named.path)? {
             Question::Script(script) if self.level => {
-                let leveled = Leveled::new(&script, &self.types.options())?;
+                let leveled = Leveled::new(&script, &self.types.options());
+                // Of several it must be known which one has no types.
+                let leveled = leveled.map_err(|error| match self.files.len() {
+                    1 => error.into(),
+                    _ => Failure::Usage(format!("{}: {error}", named.name)),
+                })?;
                 if let Some(keeps) = leveled.keeps().filter(|_| !self.quiet) {
                     say(format_args!("fairdeal: {keeps}"));
                 }

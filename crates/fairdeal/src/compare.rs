@@ -44,6 +44,8 @@ pub struct Comparison {
     pub distributions: Vec<ComparedDistribution>,
     /// The shares of hand types, or of choices of subprofiles, among the boards.
     pub shares: Vec<ComparedShare>,
+    /// Whether the shares of each were counted, or are those that it was told to have.
+    pub shares_exact: [bool; 2],
     /// How many boards of each were dealt to be looked at; null where all was counted.
     pub boards: [Option<u64>; 2],
 }
@@ -114,6 +116,7 @@ struct Looked {
     averages: Vec<(String, Option<ComparedValue>)>,
     distributions: Vec<Distribution>,
     shares: Vec<(String, f64)>,
+    shares_estimated: bool,
     boards: Option<u64>,
 }
 
@@ -168,6 +171,7 @@ impl Question {
             averages: averages(one, two),
             distributions: distributions(one, two),
             shares: side_by_side(&one.shares, &two.shares),
+            shares_exact: [!one.shares_estimated, !two.shares_estimated],
             boards: [one.boards, two.boards],
         })
     }
@@ -205,8 +209,10 @@ impl Question {
                         asked.odds(effort, watch)?.values
                     }
                 };
+                let (shares, shares_estimated) = script.type_shares(effort, watch)?;
                 let mut looked = Looked {
-                    shares: script.type_shares(effort, watch)?,
+                    shares,
+                    shares_estimated,
                     ..Looked::default()
                 };
                 for value in values.iter().chain(own) {
@@ -308,10 +314,14 @@ impl Looked {
 }
 
 impl Script {
-    /// The share of each hand type that it names among the deals that qualify.
-    fn type_shares(&self, effort: Effort, watch: &Watch) -> Result<Vec<(String, f64)>, Error> {
+    /// The share of each hand type that it names among the deals that qualify, and whether some were estimated.
+    fn type_shares(
+        &self,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<(Vec<(String, f64)>, bool), Error> {
         let Some(types) = self.types() else {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), false));
         };
         let compiled = self.compiled()?;
         let condition = types.condition();
@@ -326,7 +336,8 @@ impl Script {
         })?;
         let shares = types.names().iter().zip(&tables);
         let shares = shares.map(|(name, table)| (name.clone(), table.mean().unwrap_or(0.0)));
-        Ok(shares.collect())
+        let estimated = tables.iter().any(|table| table.boards.is_some());
+        Ok((shares.collect(), estimated))
     }
 }
 
@@ -549,13 +560,15 @@ impl fmt::Display for Comparison {
         }
         let mut tables = Vec::new();
         if !self.shares.is_empty() {
-            tables.push(("shares".to_owned(), self.shares.clone()));
+            let estimated = estimated(self.shares_exact.contains(&false));
+            tables.push((format!("shares{estimated}"), self.shares.clone()));
         }
         for one in &self.distributions {
             let apart = one.distance.map_or(String::new(), |distance| {
                 format!(": {} apart", percent(distance))
             });
-            tables.push((format!("{}{apart}", one.label), one.shown()));
+            let estimated = estimated(one.exact.contains(&Some(false)));
+            tables.push((format!("{}{estimated}{apart}", one.label), one.shown()));
         }
         for (title, rows) in tables {
             writeln!(f, "\n{title}")?;
@@ -579,6 +592,11 @@ impl fmt::Display for Comparison {
             writeln!(f, "{notes}")
         }
     }
+}
+
+/// What is said of a table of which something was not counted.
+fn estimated(estimated: bool) -> &'static str {
+    if estimated { ", estimated" } else { "" }
 }
 
 /// A ratio with as many digits as anyone reads.

@@ -75,7 +75,11 @@ fn scripts_are_counted_side_by_side() {
         words.contains("12-14") && words.contains("15-17"),
         "{words}"
     );
-    assert!(!words.contains('~'), "{words}");
+    assert!(
+        !words.contains('~') && !words.contains("estimated"),
+        "{words}"
+    );
+    assert_eq!(compared.shares_exact, [true, true]);
 }
 
 #[test]
@@ -110,6 +114,13 @@ fn boards_of_a_profile_are_looked_at() {
             .to_string()
             .contains("what one deals is estimated, from 10000 boards")
     );
+}
+
+#[test]
+fn what_is_estimated_says_so() {
+    let north = r#""N": {"subprofiles": [{"standard": {"total_min_hcp": 15}}]}"#;
+    let words = compared(&profile(north), &script("condition hcp(north) > 14")).to_string();
+    assert!(words.contains("North, points, estimated: "), "{words}");
 }
 
 #[test]
