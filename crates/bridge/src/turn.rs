@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::double_dummy::par;
 use crate::record::{Line, Record, Tag};
 use crate::{Board, Deal, HandType, Seat, Tricks, Vulnerability};
 
@@ -36,7 +37,7 @@ impl Board {
             hand_type: self
                 .hand_type
                 .as_ref()
-                .and_then(|words| HandType::new(&turned_words(words.as_str(), steps))),
+                .and_then(|words| words.turned(steps)),
             tricks: self
                 .tricks
                 .map(|tricks| Tricks::from_fn(|seat, strain| tricks.of(from(seat), strain))),
@@ -49,6 +50,42 @@ impl Board {
                 .as_ref()
                 .map(|record| Arc::new(turned_record(record, steps))),
         }
+    }
+
+    /// The board turned so that its dealer sits where its number says, with the vulnerability of its number, for boards that
+    /// are dealt into numbered trays; and by how many seats it was turned. Where its file has an auction the vulnerability
+    /// is turned with it: it was bid so.
+    ///
+    /// ```
+    /// use bridge::{Board, Deal, Seat};
+    /// let mut board = Board::new(2, Deal::default());
+    /// board.dealer = Seat::North;
+    /// board.deal[Seat::North] = "AK4.QT92.J.98765".parse().unwrap();
+    /// let (turned, steps) = board.turned_to_dealer();
+    /// assert_eq!((turned.deal[Seat::East], steps), (board.deal[Seat::North], 1));
+    /// assert!(turned.follows_its_number());
+    /// ```
+    pub fn turned_to_dealer(&self) -> (Board, usize) {
+        let usual = Board::new(self.number, Deal::default());
+        let place = |seat: Seat| seat as usize;
+        let steps = (4 + place(usual.dealer) - place(self.dealer)) % 4;
+        let mut turned = self.turned(steps);
+        let record = turned.record.as_deref();
+        let was_bid = record.is_some_and(|record| record.auction().is_some());
+        if !was_bid && turned.vulnerable != usual.vulnerable {
+            turned.vulnerable = usual.vulnerable;
+            // Par depends on the vulnerability; the tricks do not.
+            let known = turned.par.and(turned.tricks);
+            turned.par = known.map(|tricks| par(&tricks, turned.dealer, turned.vulnerable).score);
+        }
+        (turned, steps)
+    }
+}
+
+impl HandType {
+    /// The words with the seats in them turned clockwise by so many.
+    pub fn turned(&self, steps: usize) -> Option<HandType> {
+        HandType::new(&turned_words(self.as_str(), steps))
     }
 }
 
@@ -317,5 +354,42 @@ mod tests {
         assert_eq!(Seat::ALL.map(|seat| tricks.of(seat, strain)), [3, 0, 1, 2]);
         assert_eq!(turned.par, Some(-420));
         assert_eq!(board.turned(2).par, Some(420));
+    }
+
+    #[test]
+    fn a_board_that_is_turned_to_its_dealer_follows_its_number() {
+        let played = &Format::Pbn.read(FILE.as_bytes()).whole().unwrap()[0];
+        for (number, dealer) in [
+            (1, Seat::West),
+            (6, Seat::North),
+            (11, Seat::South),
+            (16, Seat::East),
+        ] {
+            let mut board = Board::new(number, played.deal);
+            board.dealer = dealer;
+            board.vulnerable = Vulnerability::EastWest;
+            board.hand_type = HandType::new(&format!("{dealer}: weak"));
+            board.tricks = Some(Tricks::from_fn(|seat, _| 5 + seat as u8));
+            board.par = Some(par(&board.tricks.unwrap(), dealer, board.vulnerable).score);
+            let (turned, steps) = board.turned_to_dealer();
+            assert!(turned.follows_its_number());
+            assert_eq!(dealer.turned(steps), turned.dealer);
+            assert_eq!(turned.deal[turned.dealer], board.deal[dealer]);
+            let words = format!("{}: weak", turned.dealer);
+            assert_eq!(turned.hand_type, HandType::new(&words));
+            let tricks = turned.tricks.unwrap();
+            let right = par(&tricks, turned.dealer, turned.vulnerable).score;
+            assert_eq!(turned.par, Some(right));
+            assert_eq!(turned.turned_to_dealer(), (turned.clone(), 0));
+            board.tricks = None;
+            let unknown = board.turned_to_dealer().0.par;
+            assert!(unknown.is_none() || turned.vulnerable == board.turned(steps).vulnerable);
+        }
+        // One that was bid keeps its vulnerability with its sides.
+        let mut bid = played.clone();
+        bid.number = 2;
+        let (turned, steps) = bid.turned_to_dealer();
+        assert_eq!((steps, turned.dealer), (1, Seat::East));
+        assert_eq!(turned.vulnerable, Vulnerability::EastWest);
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fairdeal::Format;
-use fairdeal::bridge::formats::{Audience, Paper, PaperLayout, PaperStyle, Style};
+use fairdeal::bridge::formats::{Audience, Paper, PaperLayout, PaperStyle, Style, TURNING_HELPS};
 use fairdeal::bridge::{Board, Seat};
 
 use crate::Failure;
@@ -209,6 +209,16 @@ pub(crate) fn write(
 /// Says what boards lose in a format.
 pub(crate) fn say_losses(format: Format, boards: &[Board]) {
     for loss in format.losses(boards) {
-        say(format_args!("fairdeal: {loss}"));
+        let option = option_that_helps(&loss);
+        say(format_args!("fairdeal: {loss}{option}"));
+    }
+}
+
+/// The option for what a sentence about a format says to do.
+pub(crate) fn option_that_helps(sentence: &str) -> &'static str {
+    if sentence.ends_with(TURNING_HELPS) {
+        ": --turn-to-dealer"
+    } else {
+        ""
     }
 }

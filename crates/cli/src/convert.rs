@@ -39,6 +39,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEATS", value_parser = clap::value_parser!(u8).range(1..=3))]
     turn: Option<u8>,
 
+    /// Turn each board so that its dealer sits where its number says, with the vulnerability of the number (of boards with an
+    /// auction it is turned with them): for boards that are dealt into trays
+    #[arg(long)]
+    turn_to_dealer: bool,
+
     #[command(flatten)]
     style: StyleArguments,
 
@@ -63,9 +68,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             *board = board.turned(seats.into());
         }
     }
-    if arguments.renumber {
-        for (board, number) in boards.iter_mut().zip(1..) {
-            board.renumber(number);
+    for (board, number) in boards.iter_mut().zip(1..) {
+        match (arguments.turn_to_dealer, arguments.renumber) {
+            (true, renumber) => {
+                if renumber {
+                    board.number = number;
+                }
+                *board = board.turned_to_dealer().0;
+            }
+            (false, true) => board.renumber(number),
+            (false, false) => {}
         }
     }
     let style = arguments.style.style(&[to], arguments.quiet)?;

@@ -1,4 +1,4 @@
-//! `fairdeal deal`: boards from a script or a profile.
+//! `fairdeal deal`: boards from a script or a profile, or from several that are mixed.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,8 +13,9 @@ use fairdeal::bridge::formats::Style;
 use fairdeal::plan::DrawMethod;
 use fairdeal::profile::TracedAttempt;
 use fairdeal::{
-    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, MOST_THREADS, Question, Seed,
-    SessionFolder, Shard, Statistics, Strategy, Wanted,
+    BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, MOST_THREADS, Mixed,
+    MixedQuestion, Question, Seed, SessionFolder, SetOrder, Shard, Statistics, Strategy, Wanted,
+    WeightedName,
 };
 
 use crate::board_file::{self, StyleArguments};
@@ -22,15 +23,21 @@ use crate::interrupt::{INTERRUPTED, stoppable};
 use crate::level::LevelArguments;
 use crate::output::{Output, say, small_file};
 use crate::profile::ProfileArguments;
-use crate::question::{QuestionArguments, say_warnings};
+use crate::question::{OpeningArguments, say_warnings};
 use crate::seed::SeedArguments;
 use crate::solve::solved_before;
 use crate::{Failure, progress, threads, watch};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
+    /// The script (.dlr, .btn, .dl) or hand profile (.json, or its name on the shelf); - is standard input. Several are mixed:
+    /// with a.dlr=3 b.dlr=1, three boards in four are of the first on average. Each board has the name of its file as hand
+    /// type, before its own
+    #[arg(required = true, value_name = "FILE[=WEIGHT]")]
+    files: Vec<PathBuf>,
+
     #[command(flatten)]
-    question: QuestionArguments,
+    opening: OpeningArguments,
 
     /// How many boards the whole run has [default: the script's produce, or 40]
     #[arg(short = 'n', long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
@@ -139,6 +146,22 @@ pub(crate) struct Arguments {
     #[command(flatten, next_help_heading = "With --level")]
     types: LevelArguments,
 
+    /// Deal a set that comes out exactly in its shares: of each type (with --level), choice of a profile's subprofiles or
+    /// mixed file as many boards as it should have, to less than one. The set is that of all boards: with another -n it is
+    /// another set
+    #[arg(long, conflicts_with_all = ["from", "distinct", "all"], help_heading = "Practice sets")]
+    quota: bool,
+
+    /// The order of the set: shuffled by the seed; spread, with the types in proportion from the first board on; blocks, type
+    /// after type; or easy-first, in blocks too, the type that comes most often by nature first
+    #[arg(long, value_name = "ORDER", value_parser = order(), requires = "quota", default_value = "shuffled", help_heading = "Practice sets")]
+    order: SetOrder,
+
+    /// Turn each board so that whoever is meant to deal, as the script, the profile or the file of --from says, sits where the
+    /// board's number says the dealer sits, with the vulnerability of the number: for boards that are dealt into trays
+    #[arg(long, help_heading = "Practice sets")]
+    turn_to_dealer: bool,
+
     #[command(flatten)]
     profile: ProfileArguments,
 }
@@ -178,6 +201,12 @@ pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
         .try_map(|name| Strategy::from_name(&name).ok_or("there is no such strategy"))
 }
 
+/// Orders by their names.
+fn order() -> impl TypedValueParser<Value = SetOrder> {
+    PossibleValuesParser::new(SetOrder::ALL.map(SetOrder::name))
+        .try_map(|name| SetOrder::from_name(&name).ok_or("there is no such order"))
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = arguments.format()?;
     arguments.check_places()?;
@@ -210,7 +239,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if !arguments.quiet && given.is_none() {
         for sentence in dealing.expectations(format) {
-            say(format_args!("fairdeal: {sentence}"));
+            let option = board_file::option_that_helps(&sentence);
+            say(format_args!("fairdeal: {sentence}{option}"));
         }
     }
     let wanted = Wanted {
@@ -384,7 +414,8 @@ impl Done<'_> {
         self.report(&report, &statistics)?;
         if let Some(filtered) = dealt.filtered.as_ref().filter(|_| !arguments.quiet) {
             for loss in &filtered.losses {
-                say(format_args!("fairdeal: {loss}"));
+                let option = board_file::option_that_helps(loss);
+                say(format_args!("fairdeal: {loss}{option}"));
             }
         }
         if !arguments.quiet || dealt.ended == Ended::TriesRanOut {
@@ -496,14 +527,52 @@ impl Done<'_> {
 impl Arguments {
     /// The question, and what might be wrong with it.
     fn question(&self) -> Result<Question, Failure> {
-        let question = self.question.open()?;
-        if self.level {
-            return self.types.leveled(question, self.quiet);
-        }
+        let names = WeightedName::all(&self.files, &self.opening.opening());
+        let names = names.map_err(|error| Failure::Usage(error.to_string()))?;
+        let question = match &names[..] {
+            [one] => self.one_question(one)?,
+            several => {
+                if self.types.are_given() {
+                    let message = "types are named for one script: several are leveled by the names that begin with HandType_";
+                    return Err(Failure::Usage(message.to_owned()));
+                }
+                let questions = several.iter().map(|one| {
+                    Ok(MixedQuestion {
+                        name: one.name.clone(),
+                        weight: one.weight,
+                        question: self.one_question(one)?,
+                    })
+                });
+                Mixed::new(questions.collect::<Result<_, Failure>>()?)?.into()
+            }
+        };
         if !self.quiet {
             say_warnings(&question);
         }
         Ok(question)
+    }
+
+    /// One of the questions.
+    fn one_question(&self, named: &WeightedName) -> Result<Question, Failure> {
+        Ok(match self.opening.open(&named.path)? {
+            Question::Script(script) if self.level => {
+                let leveled = Leveled::new(&script, &self.types.options());
+                // Of several it must be known which one has no types.
+                let leveled = leveled.map_err(|error| match self.files.len() {
+                    1 => error.into(),
+                    _ => Failure::Usage(format!("{}: {error}", named.name)),
+                })?;
+                if let Some(keeps) = leveled.keeps().filter(|_| !self.quiet) {
+                    say(format_args!("fairdeal: {keeps}"));
+                }
+                leveled.into()
+            }
+            Question::Profile(_) if self.level && self.files.len() == 1 => {
+                let message = "--level and --types are for scripts, and this is a profile";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            question => question,
+        })
     }
 
     /// What is asked for.
@@ -516,6 +585,8 @@ impl Arguments {
             .start(self.start.unwrap_or(1))
             .threads(threads(self.threads))
             .solve(self.solve)
+            .quota(self.quota.then_some(self.order))
+            .turn_to_dealer(self.turn_to_dealer)
             .strategy(strategy.unwrap_or_default());
         if let Some(Shard { part, of }) = self.shard {
             deal = deal.shard(part, of);

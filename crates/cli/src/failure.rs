@@ -126,8 +126,11 @@ fn say_error(error: &Error) -> ExitCode {
 
 /// Whether an error of the library means that the command was not used as it should be.
 fn is_usage(code: &str) -> bool {
-    const USAGE: [&str; 7] = [
+    const USAGE: [&str; 10] = [
         "not-for-this",
+        "set-without-types",
+        "distinct-set",
+        "turned-and-random",
         "part-without-seed",
         "plan-names-seats",
         "attempts-have-limits",
@@ -143,6 +146,7 @@ fn hint(code: &str) -> &'static str {
     match code {
         "too-many-to-list" => ": list a part with --shard, or draw some with --distinct",
         "part-without-seed" => ": say --seed",
+        "set-without-types" => " (--level; or FILE=WEIGHT for several)",
         "attempts-have-limits" => ": --set reject_attempts=N, attempts=N, tries=N",
         "nothing-to-trace" => ": say --strategy reject, help or construct too",
         "no-store" => ": name one with --store",

@@ -4,6 +4,7 @@ mod board_file;
 mod check;
 mod combine;
 mod commit;
+mod compare;
 mod convert;
 mod deal;
 mod dealer;
@@ -72,6 +73,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Say which seat makes a script or a profile hard: its chance alone, and given the others
     Report(odds::Arguments),
+    /// Show two scripts or profiles side by side: odds, averages, distributions and shares
+    Compare(compare::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
     /// Make, change, keep and look into hand profiles
@@ -132,6 +135,7 @@ fn main() -> ExitCode {
         Command::Reveal(arguments) => reveal::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Report(arguments) => odds::run(&arguments, Question::report),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),

@@ -16,7 +16,14 @@ pub(crate) struct QuestionArguments {
     pub(crate) file: PathBuf,
 
     #[command(flatten)]
-    pub(crate) store: StoreArguments,
+    opening: OpeningArguments,
+}
+
+/// What a question may need beside its name.
+#[derive(Args)]
+pub(crate) struct OpeningArguments {
+    #[command(flatten)]
+    store: StoreArguments,
 
     /// A further folder to look for #include files in; may be given several times
     #[arg(short = 'I', long = "include", value_name = "FOLDER")]
@@ -64,8 +71,8 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-impl QuestionArguments {
-    fn opening(&self) -> Opening {
+impl OpeningArguments {
+    pub(crate) fn opening(&self) -> Opening {
         Opening {
             include_folders: self.include.clone(),
             parameters: self.parameters.iter().cloned().collect(),
@@ -73,14 +80,21 @@ impl QuestionArguments {
         }
     }
 
-    /// The question. What is wrong with it is not said yet.
-    pub(crate) fn open(&self) -> Result<Question, Failure> {
+    /// A question of this name. What is wrong with it is not said yet.
+    pub(crate) fn open(&self, file: &Path) -> Result<Question, Failure> {
         let opening = self.opening();
-        Ok(if is_standard(&self.file) {
+        Ok(if is_standard(file) {
             Question::read("standard input", io::stdin().lock(), &opening)?
         } else {
-            Question::open(&self.file, &opening)?
+            Question::open(file, &opening)?
         })
+    }
+}
+
+impl QuestionArguments {
+    /// The question. What is wrong with it is not said yet.
+    pub(crate) fn open(&self) -> Result<Question, Failure> {
+        self.opening.open(&self.file)
     }
 }
 
@@ -104,6 +118,11 @@ pub(crate) fn say_warnings(question: &Question) {
             show(&script.findings(), script.sources());
         }
         Question::Profile(profile) if profile.is_read() => show_problems(profile.warnings()),
+        Question::Mixed(mixed) => {
+            for one in mixed.questions() {
+                say_warnings(&one.question);
+            }
+        }
         _ => {}
     }
 }

@@ -14,6 +14,8 @@ use serde_json::Value as Json;
 use space::Watch;
 
 use crate::check::{Check, CheckReport};
+use crate::combine::WeightError;
+use crate::compare::Comparison;
 use crate::deal::Strategy;
 use crate::dealing::{NoText, Wanted};
 use crate::dealt::DealReport;
@@ -22,7 +24,9 @@ use crate::error::Error;
 use crate::explain::{Explain, Explanation};
 use crate::lead::{LEAD_WORLDS, LeadAnswer, LeadRequest};
 use crate::leveled::Leveled;
+use crate::mixed::{Mixed, MixedQuestion};
 use crate::odds::Odds;
+use crate::practice_set::SetOrder;
 use crate::profile_question::Profile;
 use crate::question::Question;
 use crate::report::Report;
@@ -58,6 +62,8 @@ pub enum Request {
     Report(QuestionRequest),
     /// What to lead, in worlds of a script.
     Lead(LeadAsked),
+    /// Two questions side by side.
+    Compare(CompareRequest),
     /// The words of the dealer language.
     Words(WordsRequest),
 }
@@ -106,6 +112,31 @@ pub struct DealRequest {
     /// No deal twice.
     pub distinct: bool,
     /// Whether the types have the shares that were given, or equal ones.
+    pub level: bool,
+    /// Whether the boards are a set that comes out exactly in its shares: of each type, choice of subprofiles or mixed
+    /// question as many as it should have. The set is that of all boards of the run.
+    pub quota: bool,
+    /// The order of the set: `shuffled`, `spread`, `blocks` or `easy-first`.
+    pub order: Option<String>,
+    /// Several questions that are mixed by weight, instead of one.
+    pub mixed: Vec<MixedRequest>,
+    /// Whether each board is turned so that whoever is meant to deal sits where its number says the dealer sits.
+    pub turn_to_dealer: bool,
+}
+
+/// One of several questions.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct MixedRequest {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRequest,
+    /// What its boards call it; else its number from 1.
+    pub name: Option<String>,
+    /// How often it comes, for the others: 1 unless said otherwise.
+    pub weight: Option<f64>,
+    /// Whether its types have the shares that were given, or equal ones.
     pub level: bool,
 }
 
@@ -175,6 +206,21 @@ pub struct LeadAsked {
     pub seed: Option<SeedRequest>,
 }
 
+/// Two questions, and how much work their comparison may take.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct CompareRequest {
+    /// The first.
+    pub one: QuestionRequest,
+    /// The second.
+    pub other: QuestionRequest,
+    /// What the two are called; else `one` and `other`.
+    pub names: Option<[String; 2]>,
+    /// `quick`, `usual` or `patient`.
+    pub effort: Option<String>,
+}
+
 /// Which words.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -204,6 +250,8 @@ pub enum Answer {
     Report(Report),
     /// What to lead.
     Lead(LeadAnswer),
+    /// Two questions side by side.
+    Compare(Box<Comparison>),
     /// Words of the language.
     Words(WordList),
 }
@@ -239,6 +287,7 @@ pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
             Answer::Report(request.question(false)?.report(request.effort()?, watch)?)
         }
         Request::Lead(request) => Answer::Lead(request.lead(watch)?),
+        Request::Compare(request) => Answer::Compare(Box::new(request.compare(watch)?)),
         Request::Words(request) => Answer::Words(request.words()),
     })
 }
@@ -260,14 +309,18 @@ fn bad(message: impl Into<String>) -> Error {
     Error::Other(ErrorBody::new("bad-request", message))
 }
 
+fn effort(name: Option<&str>) -> Result<Effort, Error> {
+    match name {
+        None => Ok(Effort::default()),
+        Some(name) => {
+            Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
+        }
+    }
+}
+
 impl QuestionRequest {
     fn effort(&self) -> Result<Effort, Error> {
-        match &self.effort {
-            None => Ok(Effort::default()),
-            Some(name) => {
-                Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
-            }
-        }
+        effort(self.effort.as_deref())
     }
 
     fn options(&self) -> Result<level::Options, Error> {
@@ -323,13 +376,15 @@ impl LeadAsked {
 
 impl DealRequest {
     fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
-        let question = self.question.question(self.level)?;
+        let question = self.question()?;
         let mut deal = question
             .deal_usual()
             .number(self.boards)
             .generate(self.generate)
             .start(self.start.unwrap_or(1).max(1))
-            .strategy(self.strategy()?);
+            .strategy(self.strategy()?)
+            .quota(self.order()?)
+            .turn_to_dealer(self.turn_to_dealer);
         if let Some(seed) = self.seed()? {
             deal = deal.seed(seed);
         }
@@ -370,6 +425,36 @@ impl DealRequest {
         }
     }
 
+    /// The question, or the mixture.
+    fn question(&self) -> Result<Question, Error> {
+        if self.mixed.is_empty() {
+            return self.question.question(self.level);
+        }
+        if self.question != QuestionRequest::default() || self.level {
+            return Err(bad("give one question or several to mix, not both"));
+        }
+        let questions = self.mixed.iter().enumerate().map(|(place, one)| {
+            let weight = one.weight.unwrap_or(1.0).to_string().parse();
+            Ok(MixedQuestion {
+                name: one.name.clone().unwrap_or_else(|| (place + 1).to_string()),
+                weight: weight.map_err(|error: WeightError| bad(error.to_string()))?,
+                question: one.question.question(one.level)?,
+            })
+        });
+        Ok(Mixed::new(questions.collect::<Result<_, Error>>()?)?.into())
+    }
+
+    /// The order of the set, if the boards are to be one.
+    fn order(&self) -> Result<Option<SetOrder>, Error> {
+        let order = match self.order.as_deref() {
+            None => SetOrder::default(),
+            Some(_) if !self.quota => return Err(bad("an order is for a set: say quota too")),
+            Some(name) => SetOrder::from_name(name)
+                .ok_or_else(|| bad("an order is shuffled, spread, blocks or easy-first"))?,
+        };
+        Ok(self.quota.then_some(order))
+    }
+
     fn strategy(&self) -> Result<Strategy, Error> {
         match self.strategy.as_deref() {
             None => Ok(Strategy::Auto),
@@ -390,6 +475,17 @@ impl ExplainRequest {
             clock: None,
         };
         self.question.question(false)?.explain(wanted, watch)
+    }
+}
+
+impl CompareRequest {
+    fn compare(&self, watch: &Watch) -> Result<Comparison, Error> {
+        let (one, other) = (self.one.question(false)?, self.other.question(false)?);
+        let names = self.names.as_ref();
+        let names = names.map_or(["one", "other"], |names| {
+            names.each_ref().map(String::as_str)
+        });
+        one.compare(&other, names, effort(self.effort.as_deref())?, watch)
     }
 }
 

@@ -27,7 +27,7 @@ impl AuctionFilter {
         let script = match question {
             Question::Script(script) => script,
             Question::Leveled(leveled) => leveled.script(),
-            Question::Profile(_) => return Ok(None),
+            Question::Profile(_) | Question::Mixed(_) => return Ok(None),
         };
         let mut headers = script.loaded().script.headers.iter();
         let header = headers.find(|header| header.key.eq_ignore_ascii_case("auction-filter"));

@@ -11,6 +11,9 @@ use plan::{
 use profile::{AboutBoard, ProfileFinder, ProfileSource};
 use space::Key;
 
+use crate::mixed::{MixedFinder, MixedSource};
+use crate::practice_set::TypeBoards;
+
 /// Where boards come from.
 #[derive(Clone, Debug)]
 pub(crate) enum BoardSource {
@@ -20,6 +23,25 @@ pub(crate) enum BoardSource {
     Mix(Mix, PartTypes),
     /// Boards of a profile.
     Profile(ProfileSource),
+    /// Boards of several questions.
+    Mixed(Arc<MixedSource>),
+}
+
+/// Where boards come from and, if they are a set, how many there are of each type.
+#[derive(Debug)]
+pub(crate) struct Sourced {
+    pub source: BoardSource,
+    pub counts: Vec<TypeBoards>,
+}
+
+impl From<BoardSource> for Sourced {
+    /// Boards that are no set.
+    fn from(source: BoardSource) -> Sourced {
+        Sourced {
+            source,
+            counts: Vec::new(),
+        }
+    }
 }
 
 /// What the boards of each part of a mix are dealt as.
@@ -33,6 +55,8 @@ pub(crate) enum About {
     Part(usize),
     /// Of one of a profile, what was drawn for it.
     Profile(Box<AboutBoard>),
+    /// Which of several questions it is of, and what is known of it there.
+    Of(usize, Box<About>),
 }
 
 /// Whoever finds the boards of a source.
@@ -40,6 +64,7 @@ pub(crate) enum SourceFinder {
     Plans(Box<PlansFinder>),
     Mix(MixFinder),
     Profile(ProfileFinder),
+    Mixed(Box<MixedFinder>),
 }
 
 impl BoardSource {
@@ -49,6 +74,7 @@ impl BoardSource {
             BoardSource::Plans(plans) => SourceFinder::Plans(Box::new(plans.finder())),
             BoardSource::Mix(mix, _) => SourceFinder::Mix(mix.finder()),
             BoardSource::Profile(source) => SourceFinder::Profile(source.finder()),
+            BoardSource::Mixed(source) => SourceFinder::Mixed(Box::new(source.finder())),
         }
     }
 
@@ -62,6 +88,9 @@ impl BoardSource {
                 .parts()
                 .try_for_each(|(plans, _)| plans.plan_of(last, watch).map(|_| ())),
             BoardSource::Profile(_) => Ok(()),
+            BoardSource::Mixed(source) => {
+                source.parts().try_for_each(|part| part.plan(boards, watch))
+            }
         }
     }
 
@@ -89,6 +118,14 @@ impl BoardSource {
                 Some(format!("leveled {}", names?.join("+")))
             }
             BoardSource::Profile(_) => None,
+            BoardSource::Mixed(source) => {
+                let name = |part: &BoardSource| match part {
+                    BoardSource::Profile(_) => "profile".to_owned(),
+                    other => other.plan_name(&(number..number + 1)),
+                };
+                let names: Vec<String> = source.parts().map(name).collect();
+                Some(format!("mixed {}", names.join(" | ")))
+            }
         };
         let mut named: Vec<(u64, String)> = Vec::new();
         for first in Plans::tiers(boards.clone()) {
@@ -124,12 +161,26 @@ impl BoardSource {
                 Some((price, found))
             }
             BoardSource::Profile(_) => None,
+            // Those of a profile have no price.
+            BoardSource::Mixed(source) => {
+                let (mut sum, mut all_found) = (0.0, true);
+                for (part, share) in source.shares() {
+                    let (price, found) = part.price(number).unwrap_or((0.0, true));
+                    sum += share * price;
+                    all_found &= found;
+                }
+                Some((sum, all_found))
+            }
         }
     }
 
     /// Whether boards are dealt by attempts, which may be given up.
     pub(crate) fn is_by_attempts(&self) -> bool {
-        matches!(self, BoardSource::Profile(ProfileSource::Attempts(_)))
+        match self {
+            BoardSource::Profile(ProfileSource::Attempts(_)) => true,
+            BoardSource::Mixed(source) => source.parts().any(BoardSource::is_by_attempts),
+            _ => false,
+        }
     }
 
     /// How many deals qualify, if boards are drawn from exactly those, alike.
@@ -159,6 +210,7 @@ impl Finder for SourceFinder {
                 let found = finder.find(key, number, tries, watch)?;
                 about(found, |known| About::Profile(Box::new(known)))
             }
+            SourceFinder::Mixed(finder) => finder.find(key, number, tries, watch)?,
         })
     }
 
@@ -167,6 +219,7 @@ impl Finder for SourceFinder {
             SourceFinder::Plans(finder) => finder.value(index, deal),
             SourceFinder::Mix(finder) => finder.value(index, deal),
             SourceFinder::Profile(finder) => finder.value(index, deal),
+            SourceFinder::Mixed(finder) => finder.value(index, deal),
         }
     }
 
@@ -175,6 +228,7 @@ impl Finder for SourceFinder {
             SourceFinder::Plans(finder) => finder.boards_at_once(number, watch),
             SourceFinder::Mix(finder) => finder.boards_at_once(number, watch),
             SourceFinder::Profile(finder) => finder.boards_at_once(number, watch),
+            SourceFinder::Mixed(finder) => finder.boards_at_once(number, watch),
         }
     }
 }

@@ -11,7 +11,7 @@ use space::Watch;
 use crate::dealing::{Dealing, SharedDealing};
 use crate::dealt::Ended;
 use crate::error::Error;
-use crate::solving::{SolvingFinder, add_results};
+use crate::solving::SolvingFinder;
 use crate::writing::{Reported, add_values, reported};
 
 /// The boards of a run: lazy, and owned. With more than one thread, some boards are found ahead.
@@ -101,13 +101,14 @@ impl Here {
             return Ok(None);
         };
         dealing.check_solved()?;
-        let mut board = dealing.board(self.next, deal, &found.about.about);
-        add_results(&mut board, found.about.tricks);
+        let board = dealing.board(self.next, deal, &found.about);
+        let (mut board, steps) = dealing.at_the_table(board);
         let finder = &mut self.finder;
         let mut ask = |value: Value| finder.value(value.0, &deal);
         let told = add_values(&self.reported, &mut board, &mut ask);
         let told = told.and_then(|()| dealing.hand_type(&found.about.about, &mut ask));
-        board.hand_type = told.map_err(|error| dealing.question.no_answer(error))?;
+        let own = told.map_err(|error| dealing.question.no_answer(error))?;
+        board.hand_type = own.and_then(|words| words.turned(steps));
         self.next += 1;
         Ok(Some(board))
     }

@@ -30,6 +30,18 @@ pub enum CheckReport {
     Script(ScriptCheck),
     /// In a profile.
     Profile(ProfileCheck),
+    /// In each of several questions.
+    Mixed(Vec<NamedCheck>),
+}
+
+/// What was found in one of several questions.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NamedCheck {
+    /// What the question is called.
+    pub name: String,
+    /// What was found.
+    pub check: CheckReport,
 }
 
 /// What was found in a script.
@@ -79,6 +91,7 @@ impl CheckReport {
         match self {
             CheckReport::Script(check) => check.errors == 0,
             CheckReport::Profile(check) => check.can_be_dealt(),
+            CheckReport::Mixed(checks) => checks.iter().all(|one| one.check.is_usable()),
         }
     }
 }
@@ -103,6 +116,8 @@ impl Script {
             findings.extend(script::settled(script, compiled));
             findings.extend(self.counted_lints(compiled, budget, watch));
         }
+        #[cfg(feature = "files")]
+        findings.extend(self.stale_copy());
         if wanted.portable {
             findings.extend(script::portable(script));
         }

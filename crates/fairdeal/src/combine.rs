@@ -56,6 +56,17 @@ impl Weight {
     const MOST: u64 = 1_000_000;
     const DECIMALS: usize = 6;
 
+    /// As a whole number, by which weights can be added up.
+    pub(crate) fn units(self) -> u64 {
+        self.0
+    }
+
+    /// That of such a number.
+    pub(crate) fn from_units(units: u64) -> Result<Weight, WeightError> {
+        let fits = units <= Weight::MOST * Weight::UNITS;
+        fits.then_some(Weight(units)).ok_or(WeightError)
+    }
+
     /// Whether it leaves a file out.
     pub fn is_zero(self) -> bool {
         self.0 == 0

@@ -17,6 +17,7 @@ use crate::deal_error::DealError;
 use crate::dealing::{Dealing, TextTo, Wanted};
 use crate::dealt::Dealt;
 use crate::error::Error;
+use crate::practice_set::SetOrder;
 use crate::question::Question;
 use crate::seed::Seed;
 
@@ -161,6 +162,8 @@ pub(crate) struct Asked {
     pub trace: bool,
     pub solve: bool,
     pub known_results: Option<Arc<dyn KnownResults>>,
+    pub set: Option<SetOrder>,
+    pub turn_to_dealer: bool,
 }
 
 impl Deal {
@@ -182,6 +185,8 @@ impl Deal {
                 trace: false,
                 solve: false,
                 known_results: None,
+                set: None,
+                turn_to_dealer: false,
             },
         }
     }
@@ -298,6 +303,21 @@ impl Deal {
         self
     }
 
+    /// As a set that comes out exactly in its shares, in some order: of each hand type, choice of subprofiles or mixed
+    /// question as many boards as it should have. The set is that of all boards of the run: with another number of
+    /// boards it is another set.
+    pub fn quota(mut self, order: Option<SetOrder>) -> Deal {
+        self.asked.set = order;
+        self
+    }
+
+    /// Whether each board is turned so that whoever is meant to deal sits where the board's number says the dealer sits, with
+    /// the vulnerability of the number: for boards that are dealt into numbered trays.
+    pub fn turn_to_dealer(mut self, turn: bool) -> Deal {
+        self.asked.turn_to_dealer = turn;
+        self
+    }
+
     /// Makes ready: everything that can be wrong is known before the first board.
     ///
     /// # Errors
@@ -335,6 +355,16 @@ impl Deal {
 }
 
 impl Asked {
+    /// What is asked of one of several questions: what only profiles have is not asked of scripts, if there is a profile.
+    pub(crate) fn for_question(&self, question: &Question) -> Asked {
+        let mut asked = self.clone();
+        if !question.is_profile() {
+            asked.turned = None;
+            asked.settings = profile::Settings::default();
+        }
+        asked
+    }
+
     /// How a profile is dealt.
     pub(crate) fn of_profile(&self) -> Result<ProfileStrategy, DealError> {
         let strategy = match self.strategy.attempts() {

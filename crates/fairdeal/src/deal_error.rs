@@ -77,6 +77,30 @@ pub enum DealError {
     /// There is nothing to trace.
     #[error("there are no attempts to trace")]
     NothingToTrace,
+    /// A set of a script without types.
+    #[error(
+        "a set in exact shares needs types to share its boards between: level the script by its hand types, or mix several questions"
+    )]
+    SetWithoutTypes,
+    /// A set in which no deal may come twice.
+    #[error(
+        "a set in exact shares cannot pass over deals that came before: the type of a board that is passed over would lack one"
+    )]
+    DistinctSet,
+    /// A set that is too large.
+    #[error("a set in exact shares has at most {most} boards, and {0} are asked for", most = plan::Quota::MOST_BOARDS)]
+    SetTooLarge(u64),
+    /// Boards of numbered trays whose vulnerability is to be random.
+    #[error(
+        "a board that is turned to its dealer has the vulnerability of its number: it cannot be random as well"
+    )]
+    TurnedAndRandom,
+    /// A mixture of nothing.
+    #[error("there is nothing to mix: no question has a weight above 0")]
+    NothingToMix,
+    /// A mixture of too many questions.
+    #[error("at most {most} questions are mixed, and there are {0}", most = crate::mixed::MOST_QUESTIONS)]
+    TooManyToMix(usize),
 }
 
 impl Explained for DealError {
@@ -100,6 +124,12 @@ impl Explained for DealError {
             DealError::ProfileStrategy(error) => error.code(),
             DealError::AttemptsHaveLimits => "attempts-have-limits",
             DealError::NothingToTrace => "nothing-to-trace",
+            DealError::SetWithoutTypes => "set-without-types",
+            DealError::DistinctSet => "distinct-set",
+            DealError::SetTooLarge(_) => "set-too-large",
+            DealError::TurnedAndRandom => "turned-and-random",
+            DealError::NothingToMix => "nothing-to-mix",
+            DealError::TooManyToMix(_) => "too-many-to-mix",
         }
     }
 }

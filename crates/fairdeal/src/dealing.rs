@@ -8,20 +8,22 @@ use std::sync::Arc;
 use answer::plural;
 use bridge::double_dummy::{Solver, result_values};
 use bridge::formats::{Format, Style};
-use bridge::{Board, HandType, Seat, Vulnerability};
+use bridge::{Board, HandType};
 use condition::EvalError;
 use plan::{Chunk, Consumer, Enumeration, FindError, Run, RunError};
 use profile::{AttemptEvent, DealtTally, TracedAttempt};
 use script::{Action, Value};
 use space::Watch;
 
-use crate::board_source::{About, BoardSource};
+use crate::board_source::{About, BoardSource, Sourced};
 use crate::boards::Boards;
 use crate::deal::{Asked, BOARDS, Deal, Shard};
 use crate::deal_error::{DealError, MAX_KEPT, MAX_LISTED};
 use crate::dealt::{Dealt, Ended};
 use crate::error::Error;
-use crate::question::Question;
+use crate::fingerprint::fingerprint;
+use crate::practice_set::{PracticeSet, SetAnswer};
+use crate::question::{OwnNumbers, Question};
 use crate::seed::Seed;
 use crate::solving::{Solving, SolvingFinder, Told, add_results};
 use crate::statistics::Statistics;
@@ -90,8 +92,10 @@ pub struct Dealing {
     /// What the script does with its boards.
     pub(crate) actions: Vec<Action<Value>>,
     pub(crate) statistics: Statistics,
-    dealer: Option<Seat>,
-    vulnerable: Option<Vulnerability>,
+    /// The set that its boards are, if they are one.
+    pub(crate) set: Option<SetAnswer>,
+    /// What the question says of its boards; of a mixture, each of its questions.
+    numbers: Vec<OwnNumbers>,
     /// The plan's name, so that a board can always be traced.
     pub(crate) plan: String,
 }
@@ -110,9 +114,19 @@ impl Dealing {
         let whole = asked.boards.or(numbers.produce).unwrap_or(BOARDS);
         // Boards before the script's first one are not of the run, though they have numbers.
         let before = numbers.start_board.saturating_sub(1);
+        let seed = asked.seed.clone();
+        let seed: Seed = seed.unwrap_or_else(|| question.own_seed().unwrap_or(0).into());
         let solver = question.solver()?;
         let solving = Solving::if_asked(&asked)?;
-        let source = question.source(&asked, solver, watch)?;
+        if asked.turn_to_dealer && asked.random_vulnerability {
+            return Err(DealError::TurnedAndRandom.into());
+        }
+        let set = match asked.set {
+            Some(_) if asked.each_once.is_some() => return Err(DealError::DistinctSet.into()),
+            Some(order) => Some(PracticeSet::new(order, before, whole, seed.key())?),
+            None => None,
+        };
+        let Sourced { source, counts } = question.source(&asked, set.as_ref(), solver, watch)?;
         // Where each deal comes once, there are no more boards than deals.
         let count = source.count(1).filter(|_| asked.each_once.is_some());
         let most = count.map_or(u64::MAX, |count| u64::try_from(count).unwrap_or(u64::MAX));
@@ -131,9 +145,7 @@ impl Dealing {
             return Err(DealError::TooManyToList(count.unwrap_or_default()).into());
         }
         if boards.start < boards.end {
-            source
-                .plan(&boards, watch)
-                .map_err(|error| question.no_plan(error, watch))?;
+            plan_all(&question, &source, &boards, watch)?;
         }
         let actions = question.actions()?;
         let gives_each_once = source.plan_of(1).is_some_and(|plan| plan.gives_each_once());
@@ -141,8 +153,6 @@ impl Dealing {
         if distinct && asked.shard.is_some() {
             return Err(DealError::NoDistinctPart.into());
         }
-        let seed = asked.seed.clone();
-        let seed = seed.unwrap_or_else(|| question.own_seed().unwrap_or(0).into());
         Ok(Dealing {
             run: Run {
                 key: seed.key(),
@@ -152,10 +162,17 @@ impl Dealing {
                 boards: boards.clone(),
             },
             plan: source.plan_name(&boards),
-            statistics: Statistics::new(&actions).map_err(DealError::Frequency)?,
-            dealer: numbers.dealer,
-            vulnerable: numbers.vulnerable,
             seed,
+            statistics: statistics(&question)?,
+            set: set.map(|set| set.answer(counts)),
+            numbers: match &question {
+                Question::Mixed(mixed) => {
+                    let questions = mixed.questions().iter();
+                    let numbers = questions.map(|one| one.question.numbers());
+                    numbers.collect::<Result<_, _>>()?
+                }
+                _ => vec![numbers],
+            },
             question,
             asked,
             source,
@@ -181,7 +198,7 @@ impl Dealing {
 
     /// Whether it writes boards; a script may also only count.
     pub fn writes(&self, format: Option<Format>) -> bool {
-        format.is_some() || self.question.is_profile() || self.actions.iter().any(prints)
+        format.is_some() || self.question.is_written_as_text() || self.actions.iter().any(prints)
     }
 
     /// What there is to say before a run: what a format has no place for, what of a profile is left out, that there are
@@ -192,11 +209,18 @@ impl Dealing {
         if let Some(format) = format.filter(|format| *format != Format::Oneline)
             && !format.keeps().dealer
             && self.question.says_dealer()
+            && !self.asked.turn_to_dealer
         {
-            let name = format.name();
+            let (name, helps) = (format.name(), format.turning_helps());
             sentences.push(format!(
-                "{name} has no place for the dealer and vulnerability of the script"
+                "{name} has no place for the dealer and vulnerability of the script{helps}"
             ));
+        }
+        if self.asked.turn_to_dealer && !self.question.names_dealer() {
+            sentences.push("the script does not say who deals, so no board is turned".to_owned());
+        }
+        if let Some(set) = &self.set {
+            sentences.push(set.to_string());
         }
         if let Question::Profile(profile) = &self.question {
             if let Some((left_out, all)) = profile.left_out() {
@@ -248,7 +272,27 @@ impl Dealing {
         } else {
             String::new()
         };
-        format!("fairdeal {version}, ChaCha8, {seed}, {of}{once}{vulnerable}")
+        let set = self.set.as_ref().map_or(String::new(), |set| {
+            format!(", set of {}, {}", set.boards, set.order.name())
+        });
+        let turned = if self.asked.turn_to_dealer {
+            ", turned to the dealer"
+        } else {
+            ""
+        };
+        format!("fairdeal {version}, ChaCha8, {seed}, {of}{once}{vulnerable}{set}{turned}")
+    }
+
+    /// The mark by which parts of the run are told from parts of another: that of the question, and of the set if it is one.
+    pub(crate) fn mark(&self) -> String {
+        let question = self.question.fingerprint();
+        match &self.set {
+            None => question,
+            Some(set) => {
+                let boards = set.boards.to_string();
+                fingerprint([&*question, &*boards, set.order.name()])
+            }
+        }
     }
 
     /// The style of files that are written of its boards.
@@ -265,7 +309,7 @@ impl Dealing {
     pub(crate) fn format(&self, wanted: &Wanted) -> Option<Format> {
         // What is printed where nobody says anything has no place for results.
         let nothing_said = matches!(self.actions[..], [Action::PrintAll]);
-        let text = self.question.is_profile() || self.solving.is_some() && nothing_said;
+        let text = self.question.is_written_as_text() || self.solving.is_some() && nothing_said;
         let usual = text.then_some(Format::Text);
         wanted.format.or(usual.filter(|_| !wanted.keep))
     }
@@ -297,21 +341,55 @@ impl Dealing {
         }
     }
 
-    /// A board as it comes to the table.
-    pub(crate) fn board(&self, number: u64, deal: bridge::Deal, about: &About) -> Board {
+    /// The question that a board is of, and what is known of the board there.
+    fn question_of<'a>(&'a self, about: &'a About) -> QuestionOf<'a> {
+        match (about, &self.question, &self.source) {
+            (About::Of(place, about), Question::Mixed(mixed), BoardSource::Mixed(source)) => {
+                let one = &mixed.questions()[*place];
+                QuestionOf {
+                    name: Some(&one.name),
+                    question: &one.question,
+                    numbers: &self.numbers[*place],
+                    source: source.parts().nth(*place).unwrap_or(&self.source),
+                    about,
+                }
+            }
+            _ => QuestionOf {
+                name: None,
+                question: &self.question,
+                numbers: &self.numbers[0],
+                source: &self.source,
+                about,
+            },
+        }
+    }
+
+    /// A board as it was dealt, with its results. It is not turned yet.
+    pub(crate) fn board(&self, number: u64, deal: bridge::Deal, told: &Told) -> Board {
+        let of = self.question_of(&told.about);
         let mut board = Board::new(number, deal);
         if self.asked.random_vulnerability {
             let from = self.seed.vulnerability_from();
             board.vulnerable = Board::new(number.wrapping_add(from), deal).vulnerable;
         }
-        let drawn = match about {
+        let drawn = match of.about {
             About::Profile(about) => about.drawn,
             _ => None,
         };
-        let dealer = drawn.and_then(|drawn| self.question.dealer_of(drawn));
-        board.dealer = dealer.or(self.dealer).unwrap_or(board.dealer);
-        board.vulnerable = self.vulnerable.unwrap_or(board.vulnerable);
+        let dealer = drawn.and_then(|drawn| of.question.dealer_of(drawn));
+        board.dealer = dealer.or(of.numbers.dealer).unwrap_or(board.dealer);
+        board.vulnerable = of.numbers.vulnerable.unwrap_or(board.vulnerable);
+        add_results(&mut board, told.tricks);
         board
+    }
+
+    /// A board as it comes to the table, and by how many seats it was turned for it.
+    pub(crate) fn at_the_table(&self, board: Board) -> (Board, usize) {
+        if self.asked.turn_to_dealer {
+            board.turned_to_dealer()
+        } else {
+            (board, 0)
+        }
     }
 
     /// What a board was dealt as, where there is a word for it. Values of its deal are asked for one by one.
@@ -320,9 +398,16 @@ impl Dealing {
         about: &About,
         ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
     ) -> Result<Option<HandType>, EvalError> {
-        Ok(match (about, &self.question, &self.source) {
+        let of = self.question_of(about);
+        let own = match (of.about, of.question, of.source) {
             (About::Profile(about), Question::Profile(profile), _) => {
                 about.drawn.and_then(|drawn| profile.hand_type(drawn))
+            }
+            (About::Part(_), Question::Leveled(leveled), _) if leveled.has_labels() => {
+                let label = leveled
+                    .scenario()
+                    .label_of(&mut |value| ask(Value(value)))?;
+                label.and_then(HandType::new)
             }
             (About::Part(part), _, BoardSource::Mix(_, types)) => types[*part].clone(),
             (About::Nothing, Question::Script(script), _) => match script.types() {
@@ -330,6 +415,11 @@ impl Dealing {
                 None => None,
             },
             _ => None,
+        };
+        Ok(match (of.name, own) {
+            (None, own) => own,
+            (Some(name), None) => HandType::new(name),
+            (Some(name), Some(own)) => HandType::new(&format!("{name}: {own}")),
         })
     }
 
@@ -463,6 +553,47 @@ impl Dealing {
     }
 }
 
+/// The question that a board is of, and what is known of the board there.
+struct QuestionOf<'a> {
+    /// Of one of several, its name.
+    name: Option<&'a str>,
+    question: &'a Question,
+    numbers: &'a OwnNumbers,
+    source: &'a BoardSource,
+    about: &'a About,
+}
+
+/// Plans the boards of a question, so that all that may be wrong is known, and said at its place.
+fn plan_all(
+    question: &Question,
+    source: &BoardSource,
+    boards: &Range<u64>,
+    watch: &Watch,
+) -> Result<(), Error> {
+    match (question, source) {
+        (Question::Mixed(mixed), BoardSource::Mixed(source)) => {
+            let mut parts = mixed.questions().iter().zip(source.parts());
+            parts.try_for_each(|(one, source)| plan_all(&one.question, source, boards, watch))
+        }
+        _ => {
+            let planned = source.plan(boards, watch);
+            planned.map_err(|error| question.no_plan(error, watch))
+        }
+    }
+}
+
+/// What a question counts over its boards, before the first.
+fn statistics(question: &Question) -> Result<Statistics, Error> {
+    let Question::Mixed(mixed) = question else {
+        let statistics = Statistics::new(&question.actions()?);
+        return Ok(statistics.map_err(DealError::Frequency)?);
+    };
+    let questions = mixed.questions().iter();
+    let each = questions.map(|one| Ok((one.name.as_str(), statistics(&one.question)?)));
+    let each = each.collect::<Result<Vec<_>, Error>>()?;
+    Ok(Statistics::of_questions(each))
+}
+
 /// What a thread makes of some boards in a row.
 #[derive(Debug)]
 pub(crate) struct Collected {
@@ -473,6 +604,8 @@ pub(crate) struct Collected {
     /// What happened to each attempt, if that was to be written down.
     pub events: Vec<AttemptEvent>,
     pub boards: Vec<Board>,
+    /// Of several questions, how many boards are of each.
+    pub questions: Vec<u64>,
 }
 
 /// Makes what is wanted of boards.
@@ -508,10 +641,11 @@ impl<'a> Collecting<'a> {
     pub(crate) fn collect(
         &self,
         made: &mut Collected,
-        mut board: Board,
+        board: Board,
         about: &About,
         ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
     ) -> Result<(), EvalError> {
+        let (mut board, steps) = self.dealing.at_the_table(board);
         // A value that the script reports by such a name is what it means.
         if let (true, Some(tricks), Some(par)) = (self.results_as_values, board.tricks, board.par) {
             board.set_values(result_values(&tricks, par));
@@ -519,13 +653,23 @@ impl<'a> Collecting<'a> {
         self.writer.add_values(&mut board, ask)?;
         // What a file says of its board stays.
         if self.hand_types && board.hand_type.is_none() {
-            board.hand_type = self.dealing.hand_type(about, ask)?;
+            let own = self.dealing.hand_type(about, ask)?;
+            board.hand_type = own.and_then(|words| words.turned(steps));
         }
         if self.keep {
             made.boards.push(board.clone());
         }
         self.writer.board(board, ask, &mut made.written)?;
-        made.statistics.add(ask)
+        let question = match about {
+            About::Of(place, _) => Some(*place),
+            _ => None,
+        };
+        if let Some(place) = question {
+            made.questions
+                .resize(made.questions.len().max(place + 1), 0);
+            made.questions[place] += 1;
+        }
+        made.statistics.add_of(question, ask)
     }
 }
 
@@ -540,13 +684,13 @@ impl Consumer for Collecting<'_> {
             tally: DealtTally::default(),
             events: Vec::new(),
             boards: Vec::new(),
+            questions: Vec::new(),
         }
     }
 
     fn add(&self, made: &mut Collected, dealt: &mut plan::Dealt<Told>) -> Result<(), EvalError> {
+        let board = self.dealing.board(dealt.number, dealt.deal, &dealt.about);
         let mut about = std::mem::replace(&mut dealt.about.about, About::Nothing);
-        let mut board = self.dealing.board(dealt.number, dealt.deal, &about);
-        add_results(&mut board, dealt.about.tricks);
         if let About::Profile(about) = &mut about {
             made.tally.add(about);
             made.events.append(&mut about.trace);

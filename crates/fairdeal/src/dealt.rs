@@ -14,6 +14,8 @@ use crate::answers::StatisticAnswer;
 use crate::board_source::BoardSource;
 use crate::dealing::{Collected, Dealing};
 use crate::error::Error;
+use crate::practice_set::{SetAnswer, TypeBoards};
+use crate::question::Question;
 use crate::seed::Seed;
 use crate::statistics::Statistics;
 
@@ -58,6 +60,10 @@ pub struct Dealt {
     pub filtered: Option<Filtered>,
     /// The boards, if they were to be kept.
     pub kept: Vec<Board>,
+    /// Of several questions, how many boards are of each.
+    pub questions: Vec<TypeBoards>,
+    /// The set that the boards are, or are of.
+    pub set: Option<SetAnswer>,
     /// How many tries were made of each share of all deals.
     pub(crate) tries_of_share: BTreeMap<u64, u64>,
     drawn: Drawing,
@@ -89,6 +95,8 @@ enum Drawing {
     Leveled,
     /// Each from the deals of a combination.
     Profile,
+    /// Each from one of several questions.
+    Mixed,
 }
 
 impl Dealt {
@@ -104,17 +112,26 @@ impl Dealt {
             tries: 0,
             asked: boards.end - boards.start,
             next: boards.start,
-            question: dealing.question.fingerprint(),
+            question: dealing.mark(),
             seed: dealing.seed.clone(),
             plan: dealing.plan.clone(),
             ended: Ended::Complete,
             statistics: dealing.statistics.clone(),
             filtered: None,
             kept: Vec::new(),
+            questions: match &dealing.question {
+                Question::Mixed(mixed) => {
+                    let names = mixed.questions().iter().map(|one| one.name.clone());
+                    names.map(|name| TypeBoards { name, boards: 0 }).collect()
+                }
+                _ => Vec::new(),
+            },
+            set: dealing.set.clone(),
             tries_of_share: BTreeMap::new(),
             drawn: match dealing.source {
                 BoardSource::Mix(..) => Drawing::Leveled,
                 BoardSource::Profile(_) => Drawing::Profile,
+                BoardSource::Mixed(_) => Drawing::Mixed,
                 _ if !all_exact => Drawing::Tried,
                 _ if dealing.asked.each_once == Some(Enumeration::InOrder) => Drawing::All,
                 _ => Drawing::Exactly,
@@ -133,6 +150,9 @@ impl Dealt {
         *self.tries_of_share.entry(share.to_bits()).or_default() += chunk.tries;
         self.statistics.join(&chunk.made.statistics);
         self.tally.join(&chunk.made.tally);
+        for (one, boards) in self.questions.iter_mut().zip(&chunk.made.questions) {
+            one.boards += boards;
+        }
     }
 
     /// Notes how it ended.
@@ -177,6 +197,7 @@ impl Dealt {
                 .collect(),
             asked: self.asked,
             ended: self.ended,
+            set: self.set.clone(),
             session: None,
         }
     }
@@ -197,6 +218,7 @@ impl Dealt {
                 given: self.filtered.as_ref().map(|_| self.asked),
                 refused: self.filtered.as_ref().map(|filtered| filtered.refused),
                 incomplete: self.filtered.as_ref().map(|one| one.incomplete.clone()),
+                questions: self.questions.clone(),
             })),
         }
     }
@@ -273,6 +295,12 @@ impl fmt::Display for Dealt {
         match self.drawn {
             Drawing::Leveled => write!(f, "{boards}, leveled; {seed}"),
             Drawing::Profile => write!(f, "{boards} from {deals}; {seed}"),
+            Drawing::Mixed => {
+                let each = self.questions.iter();
+                let each = each.map(|one| format!("{} {}", one.boards, one.name));
+                let each = each.collect::<Vec<_>>().join(", ");
+                write!(f, "{boards}: {each}; {seed}")
+            }
             Drawing::All => write!(f, "{boards}: all that qualify{each} of all deals"),
             Drawing::Exactly => write!(f, "{boards}{each} of all deals; {seed}"),
             Drawing::Tried if share < 1.0 => {
@@ -301,6 +329,9 @@ pub struct DealReport {
     pub asked: u64,
     /// How it ended.
     pub ended: Ended,
+    /// The set in exact shares that the boards are, or are a part of.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub set: Option<SetAnswer>,
     /// The folder that was written, if one was.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub session: Option<SessionAnswer>,
@@ -382,6 +413,9 @@ pub struct ScriptDealt {
     /// The numbers of those that could not be completed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub incomplete: Option<Vec<u64>>,
+    /// Of several questions that were mixed, how many boards are of each.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub questions: Vec<TypeBoards>,
 }
 
 impl DealReport {
@@ -476,6 +510,8 @@ impl DealReport {
             } else {
                 self.ended
             },
+            // Parts of one set have the same mark.
+            set: self.set.clone(),
             // What is joined lies in several places, or in a new one.
             session: None,
         })
@@ -513,6 +549,19 @@ impl ScriptDealt {
             statistics,
             given: sum(self.given, other.given),
             refused: sum(self.refused, other.refused),
+            questions: {
+                let same = |(one, other): &(&TypeBoards, &TypeBoards)| one.name == other.name;
+                let pairs = || self.questions.iter().zip(&other.questions);
+                if self.questions.len() != other.questions.len() || !pairs().all(|two| same(&two)) {
+                    return None;
+                }
+                let both = pairs().map(|(one, other)| {
+                    let boards = one.boards.checked_add(other.boards)?;
+                    let name = one.name.clone();
+                    Some(TypeBoards { name, boards })
+                });
+                both.collect::<Option<_>>()?
+            },
             incomplete: match (&self.incomplete, &other.incomplete) {
                 (Some(one), Some(other)) => Some([&one[..], &other[..]].concat()),
                 _ => None,

@@ -45,6 +45,15 @@ impl Dealing {
         if boards.len() as u64 > MAX_KEPT {
             return Err(DealError::Kept("a file of boards").into());
         }
+        let not_for_files = match &self.question {
+            _ if self.set.is_some() => Some("a set in exact shares"),
+            Question::Mixed(_) => Some("a mixture"),
+            _ => None,
+        };
+        if let Some(what) = not_for_files {
+            let who = "boards that are dealt, and these come from a file";
+            return Err(DealError::NotForThis { what, who }.into());
+        }
         let mut wanted = wanted.clone();
         wanted.style = wanted.style.for_boards(&boards);
         let wanted = &wanted;
@@ -117,7 +126,9 @@ impl Dealing {
         self.check_solved()?;
         sink.text(&writer.end(&kept).map_err(DealError::from)?)?;
         if let Some(format) = self.format(wanted) {
-            filtered.losses = format.losses(places.iter().map(|&place| &boards[place]));
+            let written = places.iter().map(|&place| boards[place].clone());
+            let written = written.map(|board| self.at_the_table(board).0);
+            filtered.losses = format.losses(&written.collect::<Vec<_>>());
         }
         dealt.filtered = Some(filtered);
         dealt.end_filtered(self, watch);

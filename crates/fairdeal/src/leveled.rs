@@ -5,15 +5,18 @@ use std::sync::Arc;
 use answer::Explained;
 use bridge::HandType;
 use bridge::double_dummy::Solver;
-use level::{Frequencies, LevelError, LevelReport, MeasuringLimits, Options, Scenario};
-use plan::{Mix, PlanError};
+use level::{
+    Frequencies, LabeledCell, LevelError, LevelReport, MeasuringLimits, Options, Scenario, TypeCell,
+};
+use plan::{PlanError, QuotaPart};
 use script::Compiled;
 use space::Watch;
 
-use crate::board_source::PartTypes;
+use crate::board_source::{BoardSource, Sourced};
 use crate::deal::Asked;
 use crate::effort::Effort;
 use crate::error::{Error, ScriptError};
+use crate::practice_set::{PracticeSet, TypeBoards};
 use crate::script_question::Script;
 
 /// A script, its hand types, and the shares they are to have. A clone is the same question.
@@ -91,20 +94,29 @@ impl Leveled {
         level::taken_for_keeps(self.scenario.keeps.names())
     }
 
+    /// Whether its boards are told by other types than those that have the shares.
+    pub(crate) fn has_labels(&self) -> bool {
+        !self.scenario.labels.is_empty()
+    }
+
     pub(crate) fn compiled(&self) -> &Compiled {
         &self.scenario.compiled
     }
 
     /// Where its boards come from, and what those of each part are dealt as.
-    pub(crate) fn mix(
+    pub(crate) fn source(
         &self,
         asked: &Asked,
+        set: Option<&PracticeSet>,
         solver: Option<Solver>,
         watch: &Watch,
-    ) -> Result<(Mix, PartTypes), Error> {
+    ) -> Result<Sourced, Error> {
         let limits = limits(Effort::Usual, asked.threads);
         let shares = level::target_shares(&self.scenario, &limits, watch);
         let shares = shares.map_err(|error| self.failed(error))?;
+        if let Some(set) = set.filter(|set| self.has_labels() && !set.is_empty()) {
+            return self.labeled_set(set, &shares, asked, solver, watch);
+        }
         let mix = level::mix(
             &self.scenario,
             &shares,
@@ -115,9 +127,90 @@ impl Leveled {
         let mix = mix.map_err(|error| self.failed(error))?;
         // Only what has a share is a part of it.
         let cells = self.scenario.cells.iter().zip(&shares);
-        let dealt = cells.filter(|(_, share)| **share > 0.0);
-        let types = dealt.map(|(cell, _)| HandType::new(&cell.name));
-        Ok((mix, types.collect()))
+        let dealt: Vec<_> = cells.filter(|(_, share)| **share > 0.0).collect();
+        let types = dealt.iter().map(|(cell, _)| HandType::new(&cell.name));
+        let types = types.collect();
+        let Some(set) = set else {
+            return Ok(BoardSource::Mix(mix, types).into());
+        };
+        let part = |&(cell, &share): &(&TypeCell, &f64)| match cell.types[..] {
+            [row, column] => QuotaPart { share, row, column },
+            _ => QuotaPart {
+                share,
+                row: 0,
+                column: cell.types[0],
+            },
+        };
+        let parts: Vec<QuotaPart> = dealt.iter().map(part).collect();
+        let quota = set.quota(&parts, || {
+            let natural = self.natural(asked.threads, watch)?.into_iter().zip(&shares);
+            let natural = natural.filter(|(_, share)| **share > 0.0);
+            Ok(natural.map(|(natural, _)| natural).collect())
+        })?;
+        let counts = dealt.iter().zip(quota.counts());
+        let counts = counts.map(|((cell, _), &boards)| TypeBoards {
+            name: cell.name.clone(),
+            boards,
+        });
+        Ok(Sourced {
+            counts: counts.collect(),
+            source: BoardSource::Mix(mix.with_quota(quota), types),
+        })
+    }
+
+    /// A set that has the shares of its types and the order of the hand types that its boards are told by.
+    fn labeled_set(
+        &self,
+        set: &PracticeSet,
+        shares: &[f64],
+        asked: &Asked,
+        solver: Option<Solver>,
+        watch: &Watch,
+    ) -> Result<Sourced, Error> {
+        let scenario = &*self.scenario;
+        let rows = shares.iter().enumerate().map(|(column, &share)| QuotaPart {
+            share,
+            row: 0,
+            column,
+        });
+        let rows = set.quota(&rows.collect::<Vec<_>>(), || Ok(shares.to_vec()))?;
+        let limits = limits(Effort::Usual, asked.threads);
+        let labeled = level::labeled_cells(scenario, shares, &limits, watch);
+        let labeled = labeled.map_err(|error| self.failed(error))?;
+        let part = |one: &LabeledCell| QuotaPart {
+            share: rows.counts()[one.cell] as f64 * one.within,
+            row: one.cell,
+            column: one.label,
+        };
+        let parts: Vec<QuotaPart> = labeled.iter().map(part).collect();
+        // Mostly every deal has a label, and then there is no column for those that have none.
+        let columns = labeled.iter().map(|one| one.label + 1).max();
+        let mut common = vec![0.0; columns.unwrap_or(0)];
+        for one in &labeled {
+            common[one.label] += one.probability;
+        }
+        let quota = set.quota_by_columns(&parts, &common)?;
+        let strategy = asked.strategy.of_plan();
+        let mix = level::labeled_mix(scenario, shares, &labeled, strategy, solver);
+        let counts = scenario.cells.iter().zip(rows.counts());
+        let counts = counts.map(|(cell, &boards)| TypeBoards {
+            name: cell.name.clone(),
+            boards,
+        });
+        Ok(Sourced {
+            counts: counts.collect(),
+            source: BoardSource::Mix(
+                mix.with_quota(quota),
+                labeled.iter().map(|_| None).collect(),
+            ),
+        })
+    }
+
+    /// How often each cell comes by nature.
+    fn natural(&self, threads: usize, watch: &Watch) -> Result<Vec<f64>, Error> {
+        let limits = limits(Effort::Quick, threads);
+        let frequencies = Frequencies::new(&self.scenario, &[], &limits, watch);
+        Ok(frequencies.map_err(|error| self.failed(error))?.natural())
     }
 
     /// Why there is no plan for some type.

@@ -1,8 +1,11 @@
 //! Leveled copies of a script, for programs that can only throw deals away; and the keeps that a script has already.
 
+#[cfg(feature = "files")]
+use std::io::Read;
+
 use level::{
-    Alternative, KeepOptions, KeepRatesReport, LeveledReport, MeasuringLimits, Options, TwoScripts,
-    Verification,
+    Alternative, KeepOptions, KeepRatesReport, LeveledFrom, LeveledReport, MeasuringLimits,
+    Options, TwoScripts, Verification,
 };
 use space::Watch;
 
@@ -54,9 +57,10 @@ impl Leveled {
         let keeps = level::Leveled::new(scenario, &options.keeps, &limits, watch);
         let keeps = keeps.map_err(|error| self.failed(error))?;
         let text = keeps.script(&self.script().loaded().script, scenario);
+        let text = text.map_err(|error| self.failed(error))?;
         Ok(LeveledCopy {
             question: self.clone(),
-            text: text.map_err(|error| self.failed(error))?,
+            text: self.script().leveled_from().stamped(&text),
             keeps,
             limits,
             verified: None,
@@ -116,11 +120,63 @@ impl LeveledCopy {
         let two = self
             .keeps
             .two_scripts(script, scenario, &self.limits, watch);
-        two.map_err(|error| self.question.failed(error))
+        let two = two.map_err(|error| self.question.failed(error))?;
+        let stamp = self.question.script().leveled_from();
+        Ok(TwoScripts {
+            first: stamp.stamped(&two.first),
+            second: stamp.stamped(&two.second),
+            ..two
+        })
     }
 }
 
 impl Script {
+    /// What a leveled copy of it says that it was made from.
+    fn leveled_from(&self) -> LeveledFrom {
+        let (input, sources) = (self.input(), self.sources());
+        let main = sources.main();
+        let bytes = input.encoding().encode(sources.text(main));
+        LeveledFrom::new(sources.name(main), &bytes)
+    }
+
+    /// If it is a leveled copy of a file that has changed since: a warning at the line that says so. The file is looked for
+    /// by its name, and beside the copy.
+    #[cfg(feature = "files")]
+    pub(crate) fn stale_copy(&self) -> Option<script::Diagnostic> {
+        use std::path::Path;
+        let sources = self.sources();
+        let main = sources.main();
+        let (stamp, place) = LeveledFrom::find(sources.text(main))?;
+        // Only who is a file here may ask about other files.
+        let copy = Some(Path::new(sources.name(main))).filter(|copy| copy.is_file())?;
+        let named = Path::new(&stamp.file);
+        let folder = copy.parent();
+        let beside = folder
+            .zip(named.file_name())
+            .map(|(folder, name)| folder.join(name));
+        let mut files = [Some(named.to_owned()), beside].into_iter().flatten();
+        let bytes = files.find_map(|file| {
+            // What is no plain file may have no end, and what is larger than a script is none.
+            let file = std::fs::File::open(Some(file).filter(|file| file.is_file())?).ok()?;
+            let mut bytes = Vec::new();
+            let read = file.take(script::MAX_BYTES as u64).read_to_end(&mut bytes);
+            read.ok().map(|_| bytes)
+        })?;
+        let plain = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+        if stamp.fits(&bytes) || stamp.fits(plain) {
+            return None;
+        }
+        let file = &stamp.file;
+        let span = script::Span {
+            file: main,
+            start: u32::try_from(place.start).ok()?,
+            end: u32::try_from(place.end).ok()?,
+        };
+        let message = format!("{file} has changed since this copy of it was leveled");
+        let stale = script::Diagnostic::warning("stale-leveling", span, message);
+        Some(stale.help(format!("level it again: fairdeal level write {file}")))
+    }
+
     /// The keeps that the script has, and how often each is true: among all deals, and among those of each type. With
     /// `solve`, the best of them for each type.
     ///

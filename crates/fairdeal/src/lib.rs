@@ -1,7 +1,7 @@
 //! Fairdeal deals cards under conditions, fairly and exactly.
 //!
-//! A [`Question`] is what can be dealt: a [`Script`] in the dealer language, a hand [`Profile`], or a script [`Leveled`] by its
-//! hand types. The same can be asked of all three: deal, odds, explain, check, level and report. Dealing yields boards; what
+//! A [`Question`] is what can be dealt: a [`Script`] in the dealer language, a hand [`Profile`], a script [`Leveled`] by its
+//! hand types, or several of them [`Mixed`] by weight. The same can be asked of all: deal, odds, explain, check, level and report, and two are compared. Dealing yields boards; what
 //! is written, counted or filed away is made of that one stream. Answers are types that are written as JSON and as words;
 //! docs/json.md shows them. All long work takes a [`Watch`], which stops it and shows how far it is.
 //!
@@ -51,6 +51,7 @@ mod board_source;
 mod boards;
 mod check;
 mod combine;
+mod compare;
 mod deal;
 mod deal_error;
 mod dealing;
@@ -63,9 +64,11 @@ mod fingerprint;
 mod lead;
 mod leveled;
 mod leveled_copy;
+mod mixed;
 mod odds;
 #[cfg(feature = "files")]
 mod open;
+mod practice_set;
 mod profile_question;
 mod provable;
 mod question;
@@ -82,17 +85,20 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked, MOST_BOARDS,
-    QuestionRequest, Request, SeedRequest, WordsRequest, ask, ask_json,
+    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked,
+    MOST_BOARDS, MixedRequest, QuestionRequest, Request, SeedRequest, WordsRequest, ask, ask_json,
 };
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
 pub use boards::Boards;
 pub use bridge::{Board, Format};
-pub use check::{Check, CheckReport, ScriptCheck};
+pub use check::{Check, CheckReport, NamedCheck, ScriptCheck};
 pub use combine::{
     Combined, MOST_BOARD_BYTES, Mixing, Weight, WeightError, WeightedBoards, combine, join_reports,
+};
+pub use compare::{
+    ComparedAverage, ComparedDistribution, ComparedOdds, ComparedShare, ComparedValue, Comparison,
 };
 pub use deal::{BOARDS, Deal, Shard, Strategy};
 pub use deal_error::DealError;
@@ -113,9 +119,11 @@ pub use lead::{
 };
 pub use leveled::{Leveled, limits};
 pub use leveled_copy::{CopyOptions, LeveledCopy};
+pub use mixed::{Mixed, MixedQuestion};
 pub use odds::{Chance, Odds, ScriptOdds};
 #[cfg(feature = "files")]
-pub use open::Opening;
+pub use open::{Opening, WeightedName};
+pub use practice_set::{SetAnswer, SetOrder, TypeBoards};
 pub use profile_question::Profile;
 pub use provable::{
     ComparedBoards, LevelTerms, MOST_PROOF_BYTES, Proof, ProofError, ProofFinding, ProofPart,

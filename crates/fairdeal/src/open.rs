@@ -8,6 +8,7 @@ use std::sync::Arc;
 use script::{Folders, Input, Settings};
 use store::{ProfileStore, StoreError};
 
+use crate::combine::{Weight, WeightError};
 use crate::error::Error;
 use crate::profile_question::Profile;
 use crate::question::Question;
@@ -39,6 +40,62 @@ impl Opening {
             parameters: self.parameters.clone(),
             ..Settings::default()
         }
+    }
+}
+
+/// What a user calls one of several questions: a file or a name on the shelf, perhaps with a weight.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightedName {
+    /// The file, or the name on the shelf.
+    pub path: PathBuf,
+    /// How often it comes.
+    pub weight: Weight,
+    /// What its boards call it: its file's name without folder and extension, as long as no other one is called so.
+    pub name: String,
+}
+
+impl WeightedName {
+    /// Takes names like `slams.dlr=3` apart. What follows the last `=` is a weight if it is a number, and if nothing is called
+    /// by the whole.
+    ///
+    /// # Errors
+    /// Weights that are too large, or have too many decimals.
+    pub fn all(names: &[PathBuf], with: &Opening) -> Result<Vec<WeightedName>, WeightError> {
+        let is_there = |name: &Path| {
+            let on_shelf = |store: &ProfileStore| store.find(name.to_str()?).ok();
+            name.exists() || with.store.as_ref().and_then(on_shelf).is_some()
+        };
+        let mut all = Vec::new();
+        for path in names {
+            let text = path.to_str().filter(|_| !is_there(path));
+            let split = text.and_then(|text| text.rsplit_once('='));
+            let (path, weight) = match split {
+                Some((path, weight)) if Weight::is_like(weight) => {
+                    (PathBuf::from(path), weight.parse()?)
+                }
+                _ => (path.clone(), Weight::ONE),
+            };
+            let stem = path.file_stem().unwrap_or(path.as_os_str());
+            let name = stem.to_string_lossy().into_owned();
+            all.push(WeightedName { path, weight, name });
+        }
+        // Whoever shares a short name has a long one, and a number if that does not help.
+        for long in [true, false] {
+            let names: Vec<String> = all.iter().map(|one| one.name.clone()).collect();
+            for (at, one) in all.iter_mut().enumerate() {
+                let same = |other: &&String| **other == names[at];
+                if names.iter().filter(same).count() < 2 {
+                    continue;
+                }
+                one.name = if long {
+                    one.path.display().to_string()
+                } else {
+                    let place = names[..=at].iter().filter(same).count();
+                    format!("{} ({place})", names[at])
+                };
+            }
+        }
+        Ok(all)
     }
 }
 

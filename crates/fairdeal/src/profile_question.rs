@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use answer::{Count, Explained};
 use bridge::{HandType, Seat};
 use level::{LevelReport, OneTypeEach, TypeMeasure};
+use plan::QuotaPart;
 use profile::{
     AttemptReport, AttemptRequest, Counted, DealtShares, DrawnCombination, HowDealt, KeptCounts,
     LoadError, LoadedProfile, Problem, ProfileCheck, ProfileFilter, ProfileOdds, ProfileReport,
@@ -14,7 +15,7 @@ use profile::{
 use serde_json::Value as Json;
 use space::{Key, Watch};
 
-use crate::board_source::BoardSource;
+use crate::board_source::{BoardSource, Sourced};
 use crate::deal::{Asked, BOARDS};
 use crate::deal_error::{DealError, MAX_KEPT};
 use crate::dealing::Dealing;
@@ -22,6 +23,7 @@ use crate::dealt::Dealt;
 use crate::effort::{Effort, Purpose};
 use crate::error::Error;
 use crate::explain::{Explain, Explanation, SingleExplanation, explain_condition, strategy};
+use crate::practice_set::{PracticeSet, TypeBoards};
 use crate::threads::cores;
 
 /// A hand profile. A clone is the same profile.
@@ -325,20 +327,12 @@ impl Profile {
             .dealable()
             .find_map(|one| counted.odds(&one.demands));
         let total = Count(total.map_or(0, |odds| odds.total));
-        let seats = Seat::ALL
-            .into_iter()
-            .filter(|&seat| profile.seat(seat).len() > 1);
         let types = profile::natural(&counted, combinations)
             .into_iter()
             .map(|one| {
-                let name = |seat: Seat| profile.name_of(seat, one.subprofiles[seat as usize]);
-                let names: Vec<String> = seats.clone().map(name).collect();
+                let names = names_of_choice(profile, one.subprofiles);
                 TypeMeasure {
-                    name: if names.is_empty() {
-                        profile.name.clone()
-                    } else {
-                        names.join(", ")
-                    },
+                    name: name_of_choice(profile, one.subprofiles),
                     condition: names.join(" and "),
                     count: one.count.map(Count),
                     probability: one.probability,
@@ -379,12 +373,54 @@ impl Profile {
     }
 
     /// Where its boards come from.
-    pub(crate) fn source(&self, asked: &Asked, watch: &Watch) -> Result<BoardSource, Error> {
+    pub(crate) fn source(
+        &self,
+        asked: &Asked,
+        set: Option<&PracticeSet>,
+        watch: &Watch,
+    ) -> Result<Sourced, Error> {
         let strategy = asked.of_profile()?;
         let rotates = self.rotates(asked.turned);
         let loaded = self.dealable(watch)?;
-        let source = loaded.source(strategy, &asked.settings, rotates, asked.trace);
-        Ok(BoardSource::Profile(source))
+        let Some(set) = set else {
+            let source = loaded.source(strategy, &asked.settings, rotates, asked.trace);
+            return Ok(BoardSource::Profile(source).into());
+        };
+        let ProfileStrategy::Planned(strategy) = strategy else {
+            let what = "a set in exact shares";
+            let who = "strategies that never give up a board: auto, exact or a plan";
+            return Err(DealError::NotForThis { what, who }.into());
+        };
+        let LoadedProfile {
+            profile,
+            combinations,
+            ..
+        } = loaded;
+        // What partners have together is drawn together: those of one side are a list, and those of the other.
+        let part = |(subprofiles, share): ([usize; 4], f64)| {
+            let [north, east, south, west] = subprofiles;
+            QuotaPart {
+                share,
+                row: north * profile.seat(Seat::South).len() + south,
+                column: east * profile.seat(Seat::West).len() + west,
+            }
+        };
+        let parts: Vec<QuotaPart> = combinations.choices().map(part).collect();
+        let quota = set.quota(&parts, || {
+            let budget = Effort::Quick.budget(Purpose::Odds);
+            let counted = Counted::combinations(combinations, budget, cores(), watch)?;
+            let natural = profile::natural(&counted, combinations);
+            Ok(natural.into_iter().map(|one| one.natural).collect())
+        })?;
+        let choices = combinations.choices().zip(quota.counts());
+        let counts = choices.map(|((subprofiles, _), &boards)| TypeBoards {
+            name: name_of_choice(profile, subprofiles),
+            boards,
+        });
+        Ok(Sourced {
+            counts: counts.collect(),
+            source: BoardSource::Profile(loaded.source_of_set(strategy, rotates, quota)),
+        })
     }
 
     /// Looks at boards that come from elsewhere.
@@ -451,6 +487,24 @@ impl Profile {
         };
         let (profile, combinations) = (&loaded.profile, &loaded.combinations);
         Some(DealtShares::new(profile, combinations, &dealt.tally, how))
+    }
+}
+
+/// The subprofiles of the seats that have several: `North (weak)`, `South 2`.
+fn names_of_choice(profile: &profile::Profile, subprofiles: [usize; 4]) -> Vec<String> {
+    let seats = Seat::ALL.into_iter();
+    let seats = seats.filter(|&seat| profile.seat(seat).len() > 1);
+    let names = seats.map(|seat| profile.name_of(seat, subprofiles[seat as usize]));
+    names.collect()
+}
+
+/// The same as one name; the profile's own if no seat has several.
+fn name_of_choice(profile: &profile::Profile, subprofiles: [usize; 4]) -> String {
+    let names = names_of_choice(profile, subprofiles);
+    if names.is_empty() {
+        profile.name.clone()
+    } else {
+        names.join(", ")
     }
 }
 

@@ -1,5 +1,5 @@
-//! A question: a script, a profile, or a script leveled by its types. All that can be asked is asked of it, in the same way
-//! for all three.
+//! A question: a script, a profile, a script leveled by its types, or a mixture of such. All that can be asked is asked of it, in
+//! the same way for all; what a mixture has no answer to is asked of its questions one by one.
 
 use bridge::Seat;
 use bridge::Vulnerability;
@@ -11,8 +11,8 @@ use profile::{AttemptTrace, DealtShares, DrawnCombination};
 use script::{Action, Compiled, Value};
 use space::Watch;
 
-use crate::board_source::BoardSource;
-use crate::check::{Check, CheckReport};
+use crate::board_source::{BoardSource, Sourced};
+use crate::check::{Check, CheckReport, NamedCheck};
 use crate::deal::{Asked, Deal, PlansError, Strategy, plans_of};
 use crate::deal_error::DealError;
 use crate::dealing::Dealing;
@@ -22,7 +22,9 @@ use crate::error::Error;
 use crate::explain::{Explain, Explanation};
 use crate::fingerprint::fingerprint;
 use crate::leveled::Leveled;
+use crate::mixed::Mixed;
 use crate::odds::Odds;
+use crate::practice_set::PracticeSet;
 use crate::profile_question::Profile;
 use crate::report::Report;
 use crate::script_question::{Script, solver_if};
@@ -46,6 +48,8 @@ pub enum Question {
     Profile(Profile),
     /// A script whose hand types come in chosen shares.
     Leveled(Leveled),
+    /// Several questions, mixed by weight.
+    Mixed(Mixed),
 }
 
 impl From<Script> for Question {
@@ -63,6 +67,12 @@ impl From<Profile> for Question {
 impl From<Leveled> for Question {
     fn from(leveled: Leveled) -> Question {
         Question::Leveled(leveled)
+    }
+}
+
+impl From<Mixed> for Question {
+    fn from(mixed: Mixed) -> Question {
+        Question::Mixed(mixed)
     }
 }
 
@@ -102,6 +112,7 @@ impl Question {
                 let odds = leveled.script().odds(effort, watch)?;
                 Ok(Odds::Script(Box::new(odds)))
             }
+            Question::Mixed(_) => Err(one_at_a_time("counting odds")),
         }
     }
 
@@ -115,6 +126,7 @@ impl Question {
             Question::Script(script) => script.explain(wanted, watch),
             Question::Profile(profile) => profile.explain(wanted, watch),
             Question::Leveled(leveled) => leveled.script().explain(wanted, watch),
+            Question::Mixed(_) => Err(one_at_a_time("explaining")),
         }
     }
 
@@ -126,6 +138,13 @@ impl Question {
             Question::Profile(profile) => CheckReport::Profile(profile.check(watch)),
             Question::Leveled(leveled) => {
                 CheckReport::Script(leveled.script().check(wanted, watch))
+            }
+            Question::Mixed(mixed) => {
+                let questions = mixed.questions().iter().map(|one| NamedCheck {
+                    name: one.name.clone(),
+                    check: one.question.check(wanted, watch),
+                });
+                CheckReport::Mixed(questions.collect())
             }
         }
     }
@@ -145,6 +164,7 @@ impl Question {
             Question::Script(script) => Leveled::new(script, options)?.report(effort, watch),
             Question::Profile(profile) => profile.level(effort, watch),
             Question::Leveled(leveled) => leveled.report(effort, watch),
+            Question::Mixed(_) => Err(one_at_a_time("measuring types")),
         }
     }
 
@@ -164,6 +184,7 @@ impl Question {
             Question::Leveled(leveled) => {
                 Ok(Report::Script(leveled.script().report(effort, watch)?))
             }
+            Question::Mixed(_) => Err(one_at_a_time("a report")),
         }
     }
 
@@ -187,7 +208,26 @@ impl Question {
                 let text = document.map(|document| document.to_string());
                 fingerprint([&*text.unwrap_or_default()])
             }
+            Question::Mixed(mixed) => {
+                let questions = mixed.questions().iter();
+                let marks = questions.map(|one| {
+                    let (name, weight) = (&one.name, one.weight.units());
+                    format!("{name}={weight} {}", one.question.fingerprint())
+                });
+                let marks: Vec<String> = marks.collect();
+                fingerprint(marks.iter().map(String::as_str))
+            }
         }
+    }
+
+    /// Whether its boards are written as text where nobody says how: it has no print actions of its own.
+    pub(crate) fn is_written_as_text(&self) -> bool {
+        matches!(self, Question::Profile(_) | Question::Mixed(_))
+    }
+
+    /// Whether its boards are of types, each with its share.
+    pub(crate) fn has_parts(&self) -> bool {
+        !matches!(self, Question::Script(_))
     }
 
     /// Whether it is a profile.
@@ -216,23 +256,45 @@ impl Question {
 
     /// Whether it says who deals or who is vulnerable.
     pub fn says_dealer(&self) -> bool {
+        if let Question::Mixed(mixed) = self {
+            return mixed
+                .questions()
+                .iter()
+                .any(|one| one.question.says_dealer());
+        }
         let compiled = self.compiled().ok().flatten();
         compiled.is_some_and(|one| one.dealer.is_some() || one.vulnerable.is_some())
     }
 
-    /// The script that is dealt, compiled; a profile has none.
+    /// Whether it says who deals.
+    pub(crate) fn names_dealer(&self) -> bool {
+        match self {
+            Question::Profile(_) => true,
+            Question::Mixed(mixed) => mixed
+                .questions()
+                .iter()
+                .any(|one| one.question.names_dealer()),
+            _ => self
+                .compiled()
+                .ok()
+                .flatten()
+                .is_some_and(|one| one.dealer.is_some()),
+        }
+    }
+
+    /// The script that is dealt, compiled; a profile has none, nor has a mixture.
     fn compiled(&self) -> Result<Option<&Compiled>, Error> {
         match self {
             Question::Script(script) => script.compiled().map(Some),
             Question::Leveled(leveled) => Ok(Some(leveled.compiled())),
-            Question::Profile(_) => Ok(None),
+            Question::Profile(_) | Question::Mixed(_) => Ok(None),
         }
     }
 
     /// The script that boards are looked at with, once it is known to compile.
     ///
     /// # Panics
-    /// If it does not, or is a profile.
+    /// If it does not, or is no script.
     pub(crate) fn dealt_script(&self) -> &Compiled {
         match self.compiled() {
             Ok(Some(compiled)) => compiled,
@@ -282,12 +344,16 @@ impl Question {
     pub(crate) fn source(
         &self,
         asked: &Asked,
+        set: Option<&PracticeSet>,
         solver: Option<Solver>,
         watch: &Watch,
-    ) -> Result<BoardSource, Error> {
+    ) -> Result<Sourced, Error> {
         match self {
             Question::Script(script) => {
                 only_scripts_have(asked)?;
+                if set.is_some() {
+                    return Err(DealError::SetWithoutTypes.into());
+                }
                 let compiled = script.compiled()?;
                 let plans = plans_of(
                     self.dealt_condition(),
@@ -300,7 +366,7 @@ impl Question {
                     PlansError::Plan(error) => script.no_plan(compiled, error, watch),
                     PlansError::Deal(error) => error.into(),
                 })?;
-                Ok(BoardSource::Plans(std::sync::Arc::new(plans)))
+                Ok(BoardSource::Plans(std::sync::Arc::new(plans)).into())
             }
             Question::Leveled(leveled) => {
                 only_scripts_have(asked)?;
@@ -308,10 +374,10 @@ impl Question {
                     let (what, who) = ("each deal only once", "scripts that are not leveled");
                     return Err(DealError::NotForThis { what, who }.into());
                 }
-                let (mix, types) = leveled.mix(asked, solver, watch)?;
-                Ok(BoardSource::Mix(mix, types))
+                leveled.source(asked, set, solver, watch)
             }
-            Question::Profile(profile) => profile.source(asked, watch),
+            Question::Profile(profile) => profile.source(asked, set, watch),
+            Question::Mixed(mixed) => mixed.source(asked, set, watch),
         }
     }
 
@@ -323,7 +389,7 @@ impl Question {
                 Err(error) => error,
             },
             Question::Leveled(leveled) => leveled.no_plan(error, watch),
-            Question::Profile(_) => DealError::Plan(error).into(),
+            Question::Profile(_) | Question::Mixed(_) => DealError::Plan(error).into(),
         }
     }
 
@@ -335,7 +401,7 @@ impl Question {
                 Err(error) => error,
             },
             Question::Leveled(leveled) => leveled.script().no_answer(leveled.compiled(), error),
-            Question::Profile(_) => Error::other(&error),
+            Question::Profile(_) | Question::Mixed(_) => Error::other(&error),
         }
     }
 
@@ -355,7 +421,7 @@ impl Question {
     pub(crate) fn has_hand_types(&self) -> bool {
         match self {
             Question::Script(script) => script.types().is_some(),
-            Question::Leveled(_) => true,
+            Question::Leveled(_) | Question::Mixed(_) => true,
             Question::Profile(profile) => profile.has_hand_types(),
         }
     }
@@ -380,6 +446,12 @@ impl Question {
                     other => other.name(),
                 };
                 format!("profile {name}, {how}")
+            }
+            Question::Mixed(mixed) => {
+                let names = mixed.questions().iter().map(|one| one.name.as_str());
+                let names: Vec<&str> = names.collect();
+                let names = names.join(", ").replace(['\n', '\r', '"'], " ");
+                format!("mixed of {names}, plan {plan}")
             }
             _ => format!("plan {plan}"),
         }
@@ -406,6 +478,11 @@ impl Question {
             _ => None,
         }
     }
+}
+
+fn one_at_a_time(what: &'static str) -> Error {
+    let who = "one question at a time";
+    DealError::NotForThis { what, who }.into()
 }
 
 /// What may be asked of a profile and not of a script.

@@ -99,7 +99,7 @@ impl SessionFolder {
             return Ok(());
         };
         let (place, next) = (part.place.display(), part.next());
-        let (question, seed) = (dealing.question.fingerprint(), &dealing.seed);
+        let (question, seed) = (dealing.mark(), &dealing.seed);
         if !part.report.is_of(&question, &seed.name(), seed.key_mark()) {
             let seed = match self.seed() {
                 Some(seed) => seed.to_string(),

@@ -21,6 +21,8 @@ pub struct Statistics {
 
 #[derive(Clone, PartialEq, Debug)]
 struct Statistic {
+    /// Which of several questions it counts boards of; those of all if there is but one.
+    of: Option<usize>,
     label: String,
     kind: StatisticKind,
 }
@@ -143,6 +145,7 @@ impl Statistics {
         for action in actions {
             let entry = match action {
                 Action::Average { label, value } => Statistic {
+                    of: None,
                     label: label.clone().unwrap_or_default(),
                     kind: StatisticKind::Average {
                         value: *value,
@@ -162,6 +165,7 @@ impl Statistics {
                     let columns = across.map_or(1, |scale| scale.classes());
                     let cells = down.classes() * columns;
                     Statistic {
+                        of: None,
                         label,
                         kind: StatisticKind::Frequency {
                             down,
@@ -177,6 +181,21 @@ impl Statistics {
         Ok(Statistics { entries })
     }
 
+    /// What several questions count, each over its own boards; their names stand before what is counted.
+    pub(crate) fn of_questions<'a>(
+        questions: impl IntoIterator<Item = (&'a str, Statistics)>,
+    ) -> Statistics {
+        let mut entries = Vec::new();
+        for (place, (name, statistics)) in questions.into_iter().enumerate() {
+            entries.extend(statistics.entries.into_iter().map(|entry| Statistic {
+                of: Some(place),
+                label: format!("{name}: {}", entry.label),
+                kind: entry.kind,
+            }));
+        }
+        Statistics { entries }
+    }
+
     /// Nothing to count.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -186,8 +205,18 @@ impl Statistics {
     ///
     /// # Errors
     /// Whatever asking gives.
-    pub fn add<E>(&mut self, mut ask: impl FnMut(Value) -> Result<i64, E>) -> Result<(), E> {
-        for entry in &mut self.entries {
+    pub fn add<E>(&mut self, ask: impl FnMut(Value) -> Result<i64, E>) -> Result<(), E> {
+        self.add_of(None, ask)
+    }
+
+    /// Adds a board of one of several questions.
+    pub(crate) fn add_of<E>(
+        &mut self,
+        question: Option<usize>,
+        mut ask: impl FnMut(Value) -> Result<i64, E>,
+    ) -> Result<(), E> {
+        let counted = self.entries.iter_mut();
+        for entry in counted.filter(|entry| entry.of == question) {
             match &mut entry.kind {
                 StatisticKind::Average {
                     value,

@@ -4,6 +4,7 @@ use bridge::{Seat, Suit};
 use space::Watch;
 
 use crate::keep_search::{self, CellNeed, KeepAssignment, KeepFormula, KeepFormulas};
+use crate::labels::{LabeledCell, labeled_cells};
 use crate::measure::{Frequencies, MeasuredCell, MeasuringLimits, SuitLengths, estimated};
 use crate::pilots::{PilotChoice, check_pilots};
 use crate::{LevelError, Scenario};
@@ -69,6 +70,8 @@ pub struct Leveled {
     /// For each cell, the bias of the hands that are kept; `None` where there is none.
     pub bias: Vec<Option<LengthBias>>,
     pub(crate) keeps: Vec<CellKeep>,
+    /// The scenario's labels among the deals of its cells.
+    pub(crate) labels: Vec<LabeledCell>,
 }
 
 impl Leveled {
@@ -82,17 +85,51 @@ impl Leveled {
         limits: &MeasuringLimits,
         watch: &Watch,
     ) -> Result<Leveled, LevelError> {
-        match options.style {
+        let leveled = match options.style {
             KeepStyle::Cards => {
                 let pilots = options.pilots.of(scenario)?;
                 let frequencies = Frequencies::new(scenario, &pilots, limits, watch)?;
-                Leveled::by_cards(scenario, frequencies, limits, watch)
+                Leveled::by_cards(scenario, frequencies, limits, watch)?
             }
             KeepStyle::Rnd => {
                 let frequencies = Frequencies::new(scenario, &[], limits, watch)?;
-                Ok(Leveled::by_draws(frequencies))
+                Leveled::by_draws(frequencies)
             }
+        };
+        leveled.with_labels(scenario, limits, watch)
+    }
+
+    /// The same with the shares of the scenario's labels, as deals have them by nature: what keeps of spot cards do to them
+    /// is not looked at.
+    fn with_labels(
+        mut self,
+        scenario: &Scenario,
+        limits: &MeasuringLimits,
+        watch: &Watch,
+    ) -> Result<Leveled, LevelError> {
+        if !scenario.labels.is_empty() {
+            self.labels = labeled_cells(scenario, &self.assignment.shares, limits, watch)?;
         }
+        Ok(self)
+    }
+
+    /// What boards are told by, and the share that each comes to: the labels of the scenario, or else its cells.
+    pub(crate) fn told_shares<'a>(&self, scenario: &'a Scenario) -> Vec<(&'a str, f64)> {
+        let shares = &self.assignment.shares;
+        if self.labels.is_empty() {
+            let cells = scenario.cells.iter().zip(shares);
+            return cells
+                .map(|(cell, share)| (cell.name.as_str(), *share))
+                .collect();
+        }
+        let of_label = |at: usize| {
+            let cells = self.labels.iter().filter(|one| one.label == at);
+            cells.map(|one| one.within * shares[one.cell]).sum()
+        };
+        let labels = scenario.labels.iter().enumerate();
+        labels
+            .map(|(at, label)| (label.name.as_str(), of_label(at)))
+            .collect()
     }
 
     /// Keeps made of spot cards: the pilots that the frequencies were measured with. What the keeps do to the hands of a
@@ -122,6 +159,7 @@ impl Leveled {
             assignment,
             trade,
             keeps,
+            labels: Vec::new(),
         })
     }
 
@@ -149,6 +187,7 @@ impl Leveled {
             frequencies,
             assignment,
             keeps,
+            labels: Vec::new(),
         }
     }
 
@@ -157,7 +196,10 @@ impl Leveled {
         let text = |keep: &CellKeep| match keep {
             CellKeep::Never => None,
             CellKeep::When(formula) => Some(formula.text(pilot)),
-            CellKeep::Below(below) => Some(format!("rnd({DRAWS}) < {below}")),
+            // Some builds of the classic program draw numbers that are too large, or negative.
+            CellKeep::Below(below) => Some(format!(
+                "(rnd({DRAWS}) % {DRAWS} + {DRAWS}) % {DRAWS} < {below}"
+            )),
         };
         self.keeps.iter().map(text).collect()
     }

@@ -34,6 +34,7 @@ mod comments;
 mod error;
 mod exchange;
 mod keep_search;
+mod labels;
 mod leveled;
 mod leveled_report;
 mod measure;
@@ -48,12 +49,14 @@ mod scenario;
 mod script_keeps;
 mod script_types;
 mod shares;
+mod stamp;
 mod survey;
 
 pub use alternatives::{Alternative, TwoScripts};
 pub use check::{LOOKED_AT, target_shares};
 pub use error::LevelError;
 pub use keep_search::{KeepAssignment, KeepFormula};
+pub use labels::{LabeledCell, labeled_cells, labeled_mix};
 pub use leveled::{KeepOptions, KeepStyle, LengthBias, Leveled, TwoAssignments};
 pub use leveled_report::{
     BiasReport, DealtShares, KeepsReport, LeveledReport, TradeReport, Verification,
@@ -69,4 +72,5 @@ pub use request::{MOST_TYPES, Options, RequestedType, parse_shares, parse_types}
 pub use scenario::{HandType, Scenario, TypeCell};
 pub use script_keeps::{ScriptKeeps, taken_for_keeps};
 pub use script_types::ScriptTypes;
+pub use stamp::LeveledFrom;
 pub use survey::{SurveyRow, SurveyTable, survey};

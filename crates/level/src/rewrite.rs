@@ -14,12 +14,16 @@ use crate::leveled::{CellKeep, Leveled};
 use crate::script_keeps::{ScriptKeeps, definition};
 use crate::{KeepFormula, LevelError, Scenario};
 
-/// The first and the last line of a block, by which it is found again.
-const BEGIN: &str =
-    "# ----- leveling: written by fairdeal level write, which also replaces it -----";
-const END: &str = "# ----- end of leveling -----";
+/// The first and the last line of a block, by which it is found again: those that scenarios of today have, so that a block
+/// of any program is replaced.
+const BEGIN: &str = "### BEGIN GENERATED LEVELING ###";
+const END: &str = "### END GENERATED LEVELING ###";
 /// The name of the term that the condition asks for, by convention.
 const TERM: &str = "levelTheDeal";
+/// Another name for it, which a block may have given.
+const OTHER_TERM: &str = "keepTheDeal";
+/// What stands in texts for the share of a type, or for those of all.
+const MIX: &str = "{{level-mix";
 /// The include that has the usual keeps.
 const INCLUDE: &str = "\"script/Leveling\"";
 
@@ -29,8 +33,61 @@ impl Leveled {
     /// # Errors
     /// A script whose parts stand where they cannot be changed.
     pub fn script(&self, script: &Script, scenario: &Scenario) -> Result<String, LevelError> {
-        Rewriting::new(script, scenario).text(self)
+        let text = Rewriting::new(script, scenario).text(self)?;
+        with_shares(&text, &self.told_shares(scenario))
     }
+}
+
+/// The text with shares for `{{level-mix:TYPE}}`, and with all of them for `{{level-mix}}`, so that what players read is what
+/// the keeps do.
+fn with_shares(text: &str, shares: &[(&str, f64)]) -> Result<String, LevelError> {
+    let words = |share: f64| {
+        let percent = 100.0 * share;
+        if (percent - percent.round()).abs() < 0.05 {
+            format!("{percent:.0}%")
+        } else {
+            format!("{percent:.1}%")
+        }
+    };
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find(MIX) {
+        let inner = &rest[at + MIX.len()..];
+        let line = &inner[..inner.find('\n').unwrap_or(inner.len())];
+        let Some(end) = line.find("}}") else {
+            out.push_str(&rest[..at + MIX.len()]);
+            rest = inner;
+            continue;
+        };
+        let asked = line[..end].trim();
+        let written = if asked.is_empty() {
+            let each = shares
+                .iter()
+                .map(|(name, share)| format!("{name} {}", words(*share)));
+            each.collect::<Vec<_>>().join(", ")
+        } else if let Some(name) = asked.strip_prefix(':').map(str::trim) {
+            let known = shares.iter().find(|(known, _)| {
+                *known == name
+                    || name
+                        .strip_suffix(known)
+                        .is_some_and(|before| before == "HandType_" || before == "LevelType_")
+            });
+            let (_, share) = known.ok_or_else(|| {
+                let names = shares.iter().map(|(name, _)| *name);
+                let names = names.collect::<Vec<_>>().join(", ");
+                LevelError::Text(format!(
+                    "the text asks for the share of {name} ({MIX}{asked}}}}}), and the types are {names}"
+                ))
+            })?;
+            words(*share)
+        } else {
+            format!("{MIX}{}}}}}", &line[..end])
+        };
+        out.push_str(&rest[..at]);
+        out.push_str(&written);
+        rest = &inner[end + 2..];
+    }
+    out.push_str(rest);
+    Ok(out)
 }
 
 /// A change of the text.
@@ -116,7 +173,7 @@ impl<'a> Rewriting<'a> {
         let Some((name, _)) = definition(self.statement(i)) else {
             return false;
         };
-        if name == TERM || self.keeps.has(name) {
+        if name == self.term() || self.keeps.has(name) {
             return false;
         }
         let others = (0..self.goes.len()).filter(|&other| !self.goes[other]);
@@ -135,11 +192,28 @@ impl<'a> Rewriting<'a> {
         }
     }
 
-    /// Where an earlier block of ours stands.
+    /// Where an earlier block stands, or a place for one.
     fn old_block(&self) -> Option<Range<usize>> {
         let start = self.text.find(BEGIN)?;
         let end = start + self.text[start..].find(END)? + END.len();
-        Some(start..self.line_end(end))
+        Some(self.line_if_blank(start)..self.line_end(end))
+    }
+
+    /// What the condition asks for: by its usual name, unless an earlier block calls it otherwise.
+    fn term(&self) -> &'static str {
+        let block = self.old_block();
+        let in_block = |statement: &Statement| {
+            let start = statement.span.range().start;
+            let own = statement.span.file == self.script.sources.main();
+            own && block.as_ref().is_some_and(|block| block.contains(&start))
+        };
+        let of_block = self.script.statements.iter().filter(|one| in_block(one));
+        let mut names = of_block.filter_map(|one| definition(one).map(|(name, _)| name));
+        if names.any(|name| name == OTHER_TERM) {
+            OTHER_TERM
+        } else {
+            TERM
+        }
     }
 
     fn line_start(&self, at: usize) -> usize {
@@ -299,6 +373,11 @@ impl<'a> Rewriting<'a> {
         };
         let span = self.script.expr(expr).span.range();
         let at = needed.map_or(self.text.len(), |at| self.line_if_blank(at));
+        // A block stays where its author put it, if it has its meaning there.
+        let place = self.old_block().map(|block| block.start);
+        let at = place
+            .filter(|place| (given..=at).contains(place))
+            .unwrap_or(at);
         if given <= at {
             if self.line_start(at) != at {
                 block.insert_str(0, newline);
@@ -402,7 +481,7 @@ impl<'a> Rewriting<'a> {
             taken.insert(name.clone());
             name
         };
-        let term = free(TERM.to_owned());
+        let term = free(self.term().to_owned());
         let pilots = (1..=leveled.frequencies.pilots.len()).map(|n| free(format!("pilot{n}")));
         let pilots = pilots.collect();
         let cells = self

@@ -14,6 +14,8 @@ use crate::{LevelError, Options, RequestedType};
 
 /// What names of types begin with, and what their shares end with, in scripts that say so themselves.
 pub(crate) const PREFIX: &str = "HandType_";
+/// The same for types that only have shares, where boards are told by their hand types.
+const LEVELED_PREFIX: &str = "LevelType_";
 const SHARE: &str = "_Share";
 /// The most combinations of types: each is measured and planned for.
 const MOST_CELLS: usize = 100;
@@ -51,6 +53,11 @@ pub struct Scenario {
     pub dimensions: Vec<Vec<HandType>>,
     /// The cells, in the order of the lists.
     pub cells: Vec<TypeCell>,
+    /// Where the types are those that begin with `LevelType_`, the hand types that boards are told by. They have no shares of
+    /// their own, and need not be parts of the others.
+    pub labels: Vec<HandType>,
+    /// What deals have that are of no label.
+    unlabeled: NodeId,
     /// The keeps that the script has already, which count for nothing here.
     pub keeps: ScriptKeeps,
     /// The script without its keeps.
@@ -97,9 +104,14 @@ impl Scenario {
             return Err(LevelError::TooMany(number, MOST_CELLS));
         }
         let cells = cells(&dimensions, &mut graph);
+        let labels = labels(script, options, &compiled, &mut graph)?;
+        let any_label = graph.any(labels.iter().map(|label| label.node).collect());
+        let unlabeled = graph.not(any_label);
         Ok(Scenario {
             dimensions,
             cells,
+            labels,
+            unlabeled,
             keeps,
             first_wins: options.first_wins,
             rest: options.rest,
@@ -125,10 +137,40 @@ impl Scenario {
         self.condition_and(&[cell.node], Vec::new())
     }
 
-    /// The same with those values, for boards that are dealt.
+    /// The same with those values and then one for each label, for boards that are dealt.
     pub(crate) fn dealt_of(&self, cell: &TypeCell) -> Condition {
-        let values = self.compiled.condition.values().to_vec();
+        let mut values = self.compiled.condition.values().to_vec();
+        values.extend(self.labels.iter().map(|label| label.node));
         self.condition_and(&[cell.node], values)
+    }
+
+    /// What the deals of each label have, and then what those have that are of none.
+    pub(crate) fn label_nodes(&self) -> impl Iterator<Item = NodeId> {
+        let labels = self.labels.iter().map(|label| label.node);
+        labels.chain([self.unlabeled])
+    }
+
+    /// What is asked of the deals of a cell that have more, with the values of boards that are dealt.
+    pub(crate) fn dealt_with(&self, cell: &TypeCell, more: NodeId) -> Condition {
+        let values = self.dealt_of(cell).values().to_vec();
+        self.condition_and(&[cell.node, more], values)
+    }
+
+    /// The name of the label of a board that was dealt, whose values are asked for one by one; `None` if it has none.
+    ///
+    /// # Errors
+    /// What `ask` says.
+    pub fn label_of<E>(
+        &self,
+        ask: &mut dyn FnMut(usize) -> Result<i64, E>,
+    ) -> Result<Option<&str>, E> {
+        let first = self.compiled.condition.values().len();
+        for (value, label) in (first..).zip(&self.labels) {
+            if ask(value)? != 0 {
+                return Ok(Some(&label.name));
+            }
+        }
+        Ok(None)
     }
 
     /// The condition and more.
@@ -172,7 +214,7 @@ impl Scenario {
 fn asked(script: &Script, options: &Options) -> Result<Vec<Vec<RequestedType>>, LevelError> {
     let lists = match (options.types.len(), options.from_averages) {
         (0, true) => vec![of_averages(script)],
-        (0, false) => vec![by_convention(script)],
+        (0, false) => vec![leveled_by_convention(script)],
         (1 | 2, _) => options.types.clone(),
         (many, _) => return Err(LevelError::Dimensions(many)),
     };
@@ -195,12 +237,75 @@ fn named(name: &str) -> RequestedType {
 
 /// `HandType_NAME = …`
 pub(crate) fn by_convention(script: &Script) -> Vec<RequestedType> {
+    beginning_with(script, PREFIX)
+}
+
+/// `LevelType_NAME = …` if there are such, else the hand types.
+fn leveled_by_convention(script: &Script) -> Vec<RequestedType> {
+    let leveled = beginning_with(script, LEVELED_PREFIX);
+    if leveled.is_empty() {
+        by_convention(script)
+    } else {
+        leveled
+    }
+}
+
+fn beginning_with(script: &Script, prefix: &str) -> Vec<RequestedType> {
     let names = script.statements.iter().filter_map(definition);
     names
         .map(|(name, _)| name)
-        .filter(|name| name.starts_with(PREFIX) && !name.ends_with(SHARE))
+        .filter(|name| name.starts_with(prefix) && !name.ends_with(SHARE))
         .map(named)
         .collect()
+}
+
+/// What a type is called: its name without what it begins with by convention.
+fn called(name: &str) -> &str {
+    let prefixes = [PREFIX, LEVELED_PREFIX];
+    let mut short = prefixes
+        .iter()
+        .filter_map(|prefix| name.strip_prefix(prefix));
+    short.next().unwrap_or(name)
+}
+
+/// The hand types of a script that is leveled by others.
+fn labels(
+    script: &Script,
+    options: &Options,
+    compiled: &Compiled,
+    graph: &mut Graph,
+) -> Result<Vec<HandType>, LevelError> {
+    let said = !options.types.is_empty() || options.from_averages;
+    if said || beginning_with(script, LEVELED_PREFIX).is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut labels = Vec::new();
+    for RequestedType { name, .. } in by_convention(script) {
+        if defined(script, &format!("{name}{SHARE}")).is_ok() {
+            return Err(LevelError::Share(format!(
+                "{name}{SHARE} gives a share to a type that is not leveled: the types that begin with {LEVELED_PREFIX} are"
+            )));
+        }
+        let node = compiled.named(&name);
+        let fit = |node: &NodeId| {
+            let facts = graph.facts(*node);
+            !facts.opaque && !facts.may_fail && !facts.solver
+        };
+        if let Some(node) = node.filter(fit) {
+            // A deal of several is told by the first.
+            let own = graph.truth(node);
+            let before = labels.iter().map(|label: &HandType| label.node);
+            let before = graph.any(before.collect());
+            let none_before = graph.not(before);
+            labels.push(HandType {
+                node: graph.all(vec![own, none_before]),
+                share: 0.0,
+                text: name.clone(),
+                name: called(&name).to_owned(),
+            });
+        }
+    }
+    Ok(labels)
 }
 
 /// `average "label" 100 * name`, each name once.
@@ -267,6 +372,10 @@ fn shares(
     };
     let sum: f64 = said.iter().flatten().sum();
     let open = said.iter().filter(|share| share.is_none()).count();
+    // Where a script says all of them, only what they are to each other matters: 2, 2 and 1 are 40, 40 and 20 percent.
+    if given.is_none() && open == 0 && sum > 0.0 {
+        return Ok(said.iter().flatten().map(|share| share / sum).collect());
+    }
     // What nobody spoke of is shared equally.
     let left = 100.0 - sum;
     if (open == 0 && left.abs() > 1e-6) || left < -1e-6 || (open > 0 && left <= 1e-6) {
@@ -334,7 +443,7 @@ fn dimension(
         before.push(name);
         nodes.push(own);
         types.push(HandType {
-            name: name.strip_prefix(PREFIX).unwrap_or(name).to_owned(),
+            name: called(name).to_owned(),
             text,
             share,
             node,
@@ -448,6 +557,43 @@ mod tests {
             found.cells[5].text,
             "not (low or HandType_Middle) and not (long)"
         );
+    }
+
+    fn of_text(text: &str) -> Result<Scenario, LevelError> {
+        let input = script::Input::from_text("test", text).unwrap();
+        let (script, _) = script::parse(&input, &Default::default());
+        Scenario::new(&script, &Options::default())
+    }
+
+    #[test]
+    fn types_with_shares_may_be_others_than_those_that_boards_are_told_by() {
+        let text = "HandType_Low = hcp(south) < 12\nHandType_High = hcp(south) > 11\n\
+            LevelType_Long = spades(south) > 4\nLevelType_Short = spades(south) < 5\nLevelType_Long_Share = 70\n";
+        let both = of_text(text).unwrap();
+        assert_eq!(names(&both), ["Long", "Short"]);
+        assert_eq!(both.dimensions[0][0].share, 0.7);
+        let labels = both.labels.iter().map(|label| label.name.as_str());
+        assert_eq!(labels.collect::<Vec<_>>(), ["Low", "High"]);
+        let wrong = of_text(&format!("{text}HandType_Low_Share = 30\n")).unwrap_err();
+        assert_eq!(
+            wrong.to_string(),
+            "HandType_Low_Share gives a share to a type that is not leveled: the types that begin with LevelType_ are"
+        );
+        assert_eq!(of_text("HandType_A = 1").unwrap().labels, []);
+    }
+
+    #[test]
+    fn shares_that_are_all_written_are_weights() {
+        let text = "HandType_A = hcp(south) < 12\nHandType_B = hcp(south) > 11\n";
+        let with = |a: u32, b: u32| {
+            let shares = format!("HandType_A_Share = {a}\nHandType_B_Share = {b}\n");
+            let scenario = of_text(&format!("{text}{shares}"))?;
+            let shares = scenario.dimensions[0].iter().map(|kind| kind.share);
+            Ok(shares.collect::<Vec<_>>())
+        };
+        assert_eq!(with(3, 1), Ok(vec![0.75, 0.25]));
+        assert_eq!(with(60, 40), Ok(vec![0.6, 0.4]));
+        assert!(matches!(with(0, 0), Err(LevelError::Sum(_))));
     }
 
     #[test]

@@ -123,13 +123,15 @@ fn a_leveled_script_and_its_report_say_what_the_command_says() {
     let text = leveled.script(&script, &scenario).unwrap();
     let report = LeveledReport::new(&scenario, &leveled, None);
     let page = printed("level write convention.dlr --style rnd");
-    assert_eq!(format!("{text}{report}"), page);
+    let stamp = level::LeveledFrom::new("convention.dlr", CONVENTION.as_bytes());
+    assert_eq!(format!("{}{report}", stamp.stamped(&text)), page);
 
     let (script, scenario) = read(SPADES, &from_averages());
     let leveled = Leveled::new(&scenario, &KeepOptions::default(), &limits, &watch).unwrap();
     let text = leveled.script(&script, &scenario).unwrap();
     let page = printed("level write spades.dlr --from-averages --quiet");
-    assert_eq!(text, page);
+    let stamp = level::LeveledFrom::new("spades.dlr", SPADES.as_bytes());
+    assert_eq!(stamp.stamped(&text), page);
     let alternatives = leveled.alternatives(&scenario, &limits, &watch).unwrap();
     assert_eq!(alternatives, []);
     let dealt = level::DealtShares::new(20_000, 400_000, &[6_600, 6_700, 6_700]);

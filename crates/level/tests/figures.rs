@@ -199,7 +199,7 @@ fn a_script_with_random_keeps_can_be_leveled_again() {
     let leveled = Leveled::by_draws(frequencies);
     assert!(leveled.assignment.worst < 1e-3);
     let text = leveled.script(&script, &scenario).unwrap();
-    assert!(text.contains("rnd(100000) < "), "{text}");
+    assert!(text.contains("% 100000 < "), "{text}");
     let again = read(&text, &options);
     let scenario = Scenario::new(&again, &options).unwrap();
     assert!(

@@ -37,6 +37,7 @@ pub use finding::enumeration::Enumeration;
 pub use finding::finder::{FindError, Finder, FoundBoard};
 pub use finding::mix::{Mix, MixFinder};
 pub use finding::plans::{Plans, PlansFinder};
+pub use finding::quota::{Arrangement, Quota, QuotaPart};
 pub use finding::run::{Chunk, Consumer, Dealt, Run, RunError, consumer, run};
 pub use finding::trial::Trial;
 pub use finding::worker::Worker;

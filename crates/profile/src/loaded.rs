@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use answer::{ErrorBody, Explained, Place};
-use plan::{FindError, PlanError, Strategy, Watch};
+use plan::{FindError, PlanError, Quota, Strategy, Watch};
 use space::{Budget, Key, Stopped};
 
 use crate::answers::{
@@ -187,6 +187,12 @@ impl LoadedProfile {
                 ProfileSource::Attempts(Arc::new(attempts.traced(traced)))
             }
         }
+    }
+
+    /// Where the boards of a set come from, whose parts are the [`Combinations::choices`].
+    pub fn source_of_set(&self, strategy: Strategy, rotates: bool, quota: Quota) -> ProfileSource {
+        let plans = CombinationPlans::new(self.combinations.clone(), strategy, rotates);
+        ProfileSource::Planned(Arc::new(plans.with_quota(quota)))
     }
 
     /// A filter for boards that come from elsewhere, turned round or not.

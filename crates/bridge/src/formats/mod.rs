@@ -107,6 +107,12 @@ struct Facts {
     keeps: Keeps,
 }
 
+/// What formats for machines have no place for.
+const DEALER: &str = "the dealer and vulnerability";
+/// What helps then.
+pub const TURNING_HELPS: &str =
+    "; boards that are turned to their dealers have those of their numbers";
+
 const CARDS: Keeps = Keeps {
     numbers: false,
     dealer: false,
@@ -341,6 +347,15 @@ impl Format {
         }
     }
 
+    /// What to do so that boards of it that are dealt into numbered trays have the right dealers, for the end of a sentence;
+    /// nothing where the format is not for trays.
+    pub fn turning_helps(self) -> &'static str {
+        match self {
+            Format::Bri | Format::Dup | Format::Dlm => TURNING_HELPS,
+            _ => "",
+        }
+    }
+
     /// What some boards would lose in it, a sentence for each kind of thing; nothing if it has a place for all.
     ///
     /// ```
@@ -357,7 +372,7 @@ impl Format {
             (keeps.numbers, "the numbers", renumbered.count()),
             (
                 keeps.dealer,
-                "the dealer and vulnerability",
+                DEALER,
                 count(|board| !board.follows_its_number()),
             ),
             (
@@ -383,7 +398,12 @@ impl Format {
             .map(|(what, number)| {
                 let plural = if number == 1 { "" } else { "s" };
                 let name = self.name();
-                format!("{name} has no place for {what} of {number} board{plural}")
+                let helps = if what == DEALER {
+                    self.turning_helps()
+                } else {
+                    ""
+                };
+                format!("{name} has no place for {what} of {number} board{plural}{helps}")
             })
             .collect()
     }

@@ -53,12 +53,12 @@ fn shares(text: &str) -> Result<Shares, LevelError> {
 #[derive(Args)]
 pub(crate) struct LevelArguments {
     /// The hand types: names of the script, or new ones like low=hcp(south)<12, with commas between. Given twice, boards are
-    /// leveled by both lists [default: the names that begin with HandType_]
+    /// leveled by both lists [default: the names that begin with LevelType_, or else with HandType_]
     #[arg(long, value_name = "TYPES", value_parser = types)]
     types: Vec<Types>,
 
     /// The shares of the types in percent, in their order; for the second list of types given again [default: as
-    /// HandType_NAME_Share = n says, else equal]
+    /// HandType_NAME_Share = n or LevelType_NAME_Share = n says, else equal]
     #[arg(long, value_name = "SHARES", value_parser = shares)]
     shares: Vec<Shares>,
 
@@ -84,7 +84,7 @@ pub(crate) struct LevelArguments {
 }
 
 impl LevelArguments {
-    fn are_given(&self) -> bool {
+    pub(crate) fn are_given(&self) -> bool {
         let lists = [&self.drop, &self.hold].iter().any(|list| !list.is_empty());
         let flags = self.from_averages || self.first_wins || self.rest;
         lists || flags || !self.types.is_empty() || !self.shares.is_empty()

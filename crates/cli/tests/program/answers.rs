@@ -12,9 +12,9 @@ use fairdeal::bridge::score::Contract;
 use fairdeal::bridge::{Board, Deal, Format, Seat};
 use fairdeal::profile::{AttemptMethod, AttemptReport, AttemptRequest, TracedAttempt};
 use fairdeal::{
-    Check, ComparedBoards, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Published,
-    Question, Reveal, Script, SecretKey, Statement, Wanted, Watch, euchre, level, script, store,
-    texas42,
+    Check, ComparedBoards, CopyOptions, Effort, Explain, Leveled, Mixed, MixedQuestion, NoText,
+    Profile, Published, Question, Reveal, Script, SecretKey, SetOrder, Statement, Wanted, Watch,
+    euchre, level, script, store, texas42,
 };
 use schemars::{Schema, schema_for};
 use serde_json::Value;
@@ -135,11 +135,11 @@ fn attempted(folder: &Path, method: AttemptMethod) -> AttemptReport {
 }
 
 fn dealt(folder: &Path, name: &str) -> fairdeal::DealReport {
-    let dealing = question(folder, name)
-        .deal(20)
-        .seed(7)
-        .ready(&watch())
-        .unwrap();
+    report(question(folder, name).deal(20).seed(7))
+}
+
+fn report(deal: fairdeal::Deal) -> fairdeal::DealReport {
+    let dealing = deal.ready(&watch()).unwrap();
     let dealt = dealing.run(&Wanted::default(), &mut NoText, &watch());
     dealt.unwrap().report()
 }
@@ -175,6 +175,19 @@ fn verified(folder: &Path, file: &str) -> fairdeal::Proof {
         .unwrap()
 }
 
+fn mixed(folder: &Path) -> Question {
+    let one = |name: &str, file: &str, weight: u32| MixedQuestion {
+        name: name.to_owned(),
+        weight: weight.into(),
+        question: question(folder, file),
+    };
+    let both = vec![
+        one("notrump", "notrump.dlr", 2),
+        one("profile", "profile.json", 1),
+    ];
+    Mixed::new(both).unwrap().into()
+}
+
 fn explained(folder: &Path, name: &str) -> fairdeal::Explanation {
     question(folder, name)
         .explain(Explain::default(), &watch())
@@ -208,6 +221,9 @@ fn cases() -> Vec<Case> {
     let cases = cases![
         "deal", "deal notrump.dlr -n 20 --seed 7 -o boards.pbn --json", fairdeal::DealReport, |f| dealt(f, "notrump.dlr");
         "deal-profile", "deal profile.json -n 20 --seed 7 -o boards.lin --json", fairdeal::DealReport, |f| dealt(f, "profile.json");
+        "deal-set", "deal types.dlr --level --quota --order spread -n 9 --seed 7 -o boards.pbn --json", fairdeal::DealReport, |f| report(Question::from(leveled(f, "types.dlr")).deal(9).seed(7).quota(Some(SetOrder::Spread)));
+        "deal-mixed", "deal notrump.dlr=2 profile.json=1 -n 20 --seed 7 -o boards.pbn --json", fairdeal::DealReport, |f| report(mixed(f).deal(20).seed(7));
+        "compare", "compare notrump.dlr types.dlr --effort quick --json", fairdeal::Comparison, |f| question(f, "notrump.dlr").compare(&question(f, "types.dlr"), ["notrump", "types"], Effort::Quick, &watch()).unwrap();
         "odds", "odds notrump.dlr --json", fairdeal::Odds, |f| question(f, "notrump.dlr").odds(Effort::Usual, &watch()).unwrap();
         "odds-profile", "odds profile.json --json", fairdeal::Odds, |f| question(f, "profile.json").odds(Effort::Usual, &watch()).unwrap();
         "explain", "explain notrump.dlr --json", fairdeal::Explanation, |f| explained(f, "notrump.dlr");

@@ -54,6 +54,63 @@ fn two_scripts_that_are_mixed_come_closer_than_one() {
     assert!((mixed - claimed).abs() < 0.005 + 1e-9, "{mixed} {said}");
 }
 
+const SCENARIO: &str = "\
+/*@chat
+Low {{level-mix:Low}}, high {{level-mix:High}}.
+@chat*/
+HandType_Low = hcp(south) >= 12 and hcp(south) <= 14
+HandType_High = hcp(south) >= 15 and hcp(south) <= 17
+### BEGIN GENERATED LEVELING ###
+noLeveling = 1
+levelTheDeal = noLeveling
+### END GENERATED LEVELING ###
+produce 4000
+generate 1000000
+condition (HandType_Low or HandType_High) and levelTheDeal
+action average \"low\" 100 * HandType_Low
+";
+
+/// What is written runs on the classic program: on ours, and on the one that Debian has.
+#[test]
+fn leveled_scenarios_run_on_the_classic_program() {
+    let folder = folder(&[("scenario.dlr", SCENARIO)]);
+    let path = folder.path();
+    let dealer = needs::dealer();
+    for style in ["rnd", "cards"] {
+        let copy = format!("{style}.dlr");
+        let typed = format!("level write scenario.dlr --style {style} --quiet -o {copy}");
+        fairdeal(path).args(typed.split(' ')).assert().success();
+        let text = std::fs::read_to_string(path.join(&copy)).unwrap();
+        assert!(
+            text.starts_with("# leveled-from: scenario.dlr sha256:"),
+            "{text}"
+        );
+        assert!(
+            !text.contains("{{") && !text.contains("noLeveling"),
+            "{text}"
+        );
+        let mut programs = vec![fairdeal(path)];
+        programs[0].args(["dealer", "-s", "1", &copy]);
+        if let Some(dealer) = &dealer {
+            let mut debian = assert_cmd::Command::new(dealer);
+            debian.current_dir(path).args(["-s", "1", &copy]);
+            programs.push(debian);
+        }
+        for mut program in programs {
+            let output = program.assert().success();
+            let printed = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+            let average = printed.lines().find_map(|line| line.strip_prefix("low: "));
+            let average: f64 = average
+                .unwrap_or_else(|| panic!("{printed}"))
+                .trim()
+                .parse()
+                .unwrap();
+            // Half of 4000 boards, within four standard deviations and what the keeps are off.
+            assert!((46.0..54.0).contains(&average), "{style}: {printed}");
+        }
+    }
+}
+
 #[test]
 fn the_survey_is_the_same_as_a_table_and_as_csv() {
     let folder = folder(&[]);

@@ -188,6 +188,12 @@ impl Asked {
         if self.each_once == Some(Enumeration::InOrder) {
             return not_for_this("listing every deal");
         }
+        if self.set.is_some() {
+            return not_for_this("a set in exact shares");
+        }
+        if self.turn_to_dealer {
+            return not_for_this("turning boards");
+        }
         if self.settings != profile::Settings::default() {
             return not_for_this("setting the constants of a method");
         }

@@ -1,11 +1,14 @@
 //! A question as texts: what a statement is about, and what a reveal carries.
 
+use answer::ErrorBody;
 use level::{Options, RequestedType};
 use script::{Settings, WholeScript};
 use serde::{Deserialize, Serialize};
 
+use crate::combine::Weight;
 use crate::error::Error;
 use crate::leveled::Leveled;
+use crate::mixed::{Mixed, MixedQuestion};
 use crate::profile_question::Profile;
 use crate::question::Question;
 use crate::script_question::{Script, unreadable};
@@ -38,6 +41,20 @@ pub enum WholeQuestion {
         /// Its document: the text of a JSON object.
         document: String,
     },
+    /// Several questions, mixed by weight.
+    Mixed(Vec<WholeMixed>),
+}
+
+/// One of several questions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WholeMixed {
+    /// What it is called.
+    pub name: String,
+    /// How often it comes: what these are to each other.
+    pub weight: u64,
+    /// The question.
+    pub question: WholeQuestion,
 }
 
 /// How the hand types of a script are leveled.
@@ -90,6 +107,14 @@ impl WholeQuestion {
                     document: document.map(|one| one.to_string()).unwrap_or_default(),
                 }
             }
+            Question::Mixed(mixed) => {
+                let one = |one: &MixedQuestion| WholeMixed {
+                    name: one.name.clone(),
+                    weight: one.weight.units(),
+                    question: WholeQuestion::of(&one.question),
+                };
+                WholeQuestion::Mixed(mixed.questions().iter().map(one).collect())
+            }
         }
     }
 
@@ -108,6 +133,19 @@ impl WholeQuestion {
                 Leveled::new(&read(script)?, &level.options()?)?.into()
             }
             WholeQuestion::Profile { document } => Profile::from_json(document).into(),
+            WholeQuestion::Mixed(questions) => {
+                let one = |one: &WholeMixed| {
+                    Ok(MixedQuestion {
+                        name: one.name.clone(),
+                        weight: Weight::from_units(one.weight).map_err(|error| {
+                            Error::Other(ErrorBody::new("weight", error.to_string()))
+                        })?,
+                        question: one.question.question()?,
+                    })
+                };
+                let questions = questions.iter().map(one);
+                Mixed::new(questions.collect::<Result<_, Error>>()?)?.into()
+            }
         })
     }
 

@@ -13,12 +13,15 @@ use space::{Key, Watch};
 use crate::finding::choice::Choice;
 use crate::finding::finder::{FindError, Finder, FoundBoard};
 use crate::finding::plans::{Plans, PlansFinder};
+use crate::finding::quota::Quota;
 
 /// The plans of several conditions, and how often each is drawn.
 #[derive(Clone, Debug)]
 pub struct Mix {
     parts: Vec<Arc<Plans>>,
     choice: Choice,
+    /// Where the boards are a set that comes out exactly, which is of which part.
+    quota: Option<Arc<Quota>>,
 }
 
 impl Mix {
@@ -37,7 +40,19 @@ impl Mix {
         Mix {
             parts: parts.into_iter().map(with_share).collect(),
             choice: Choice::new(&shares),
+            quota: None,
         }
+    }
+
+    /// The same, its boards a set whose parts are those of this mix that have a share.
+    pub fn with_quota(self, quota: Quota) -> Mix {
+        let quota = Some(Arc::new(quota));
+        Mix { quota, ..self }
+    }
+
+    /// How many boards each part has, if they are a set.
+    pub fn quota(&self) -> Option<&Quota> {
+        self.quota.as_deref()
     }
 
     /// The plans, in their order, each with its share; those without one are not among them.
@@ -50,6 +65,7 @@ impl Mix {
         MixFinder {
             finders: self.parts.iter().map(|plans| plans.finder()).collect(),
             choice: self.choice.clone(),
+            quota: self.quota.clone(),
             last: 0,
         }
     }
@@ -59,6 +75,7 @@ impl Mix {
 pub struct MixFinder {
     finders: Vec<PlansFinder>,
     choice: Choice,
+    quota: Option<Arc<Quota>>,
     last: usize,
 }
 
@@ -74,7 +91,9 @@ impl Finder for MixFinder {
         watch: &Watch,
     ) -> Result<FoundBoard<usize>, FindError> {
         let mut stream = key.stream(number);
-        self.last = self.choice.of(stream.next_u64());
+        let draw = stream.next_u64();
+        let of_set = self.quota.as_ref().and_then(|set| set.part_of(number));
+        self.last = of_set.unwrap_or_else(|| self.choice.of(draw));
         let finder = &mut self.finders[self.last];
         let found = finder.find_from(stream, number, tries, watch)?;
         Ok(FoundBoard {

@@ -6,6 +6,7 @@ pub(crate) mod enumeration;
 pub(crate) mod finder;
 pub(crate) mod mix;
 pub(crate) mod plans;
+pub(crate) mod quota;
 pub(crate) mod run;
 pub(crate) mod trial;
 pub(crate) mod worker;

@@ -384,6 +384,20 @@ impl Combinations {
         Some(dealable[rng.random_range(0..dealable.len())])
     }
 
+    /// The choices of subprofiles that can be dealt, indices from 0 from North, each with its share of the boards.
+    pub fn choices(&self) -> impl Iterator<Item = ([usize; 4], f64)> {
+        self.drawn.iter().filter_map(|(_, dealable)| {
+            let first = &self.all[*dealable.first()?];
+            Some((first.subprofiles, first.share * dealable.len() as f64))
+        })
+    }
+
+    /// Draws one of a choice of subprofiles, by its place in [`Combinations::choices`]; `None` if there is no such choice.
+    pub fn draw_of_choice(&self, choice: usize, rng: &mut impl Rng) -> Option<usize> {
+        let (_, dealable) = self.drawn.get(choice)?;
+        Some(dealable[rng.random_range(0..dealable.len())])
+    }
+
     /// Draws the suits of a combination anew, its subprofiles kept.
     pub(crate) fn draw_suits(&self, index: usize, rng: &mut impl Rng) -> usize {
         let dealable = self.drawn.iter().find(|(_, all)| all.contains(&index));

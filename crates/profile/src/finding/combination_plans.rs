@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use bridge::{Deal, Predeal, Seat};
 use condition::EvalError;
 use plan::{
-    DrawMethod, FindError, Finder, FoundBoard, Plan, PlanError, Plans, Strategy, Watch, Worker,
+    DrawMethod, FindError, Finder, FoundBoard, Plan, PlanError, Plans, Quota, Strategy, Watch,
+    Worker,
 };
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -21,7 +22,7 @@ use crate::combining::compile::condition_of;
 use crate::combining::demand::Demand;
 use crate::combining::narrow::narrowed;
 use crate::counting::hand_table::chance_of;
-use crate::finding::drawn::{AboutBoard, DrawnCombination, choices_of, draw};
+use crate::finding::drawn::{AboutBoard, DrawnCombination, choices_of, draw, draw_of_choice};
 use crate::finding::quick::QuickTries;
 
 /// Once the plans that are kept take so many bytes, further ones are made for a board and not kept.
@@ -59,6 +60,8 @@ pub struct CombinationPlans {
     combinations: Arc<Combinations>,
     strategy: Strategy,
     rotates: bool,
+    /// Where the boards are a set that comes out exactly, which is of which choice of subprofiles.
+    quota: Option<Quota>,
     kinds: Vec<KindPlans>,
     /// How rare a hand is that some seat of some combination is asked for.
     chances: Mutex<FxHashMap<Demand, f64>>,
@@ -132,9 +135,16 @@ impl CombinationPlans {
             combinations,
             strategy,
             rotates,
+            quota: None,
             chances: Mutex::default(),
             memory: AtomicUsize::new(0),
         }
+    }
+
+    /// The same, its boards a set whose parts are the [`Combinations::choices`].
+    pub fn with_quota(self, quota: Quota) -> CombinationPlans {
+        let quota = Some(quota);
+        CombinationPlans { quota, ..self }
     }
 
     /// How boards of a kind are tried for, before there is a plan.
@@ -167,7 +177,11 @@ impl CombinationPlans {
     /// What is drawn for a board of a key before its cards; `None` if nothing can be dealt.
     pub fn drawn(&self, key: Key, number: u64) -> Option<DrawnCombination> {
         let stream = &mut choices_of(key, number);
-        draw(&self.combinations, self.rotates, stream)
+        let choice = self.quota.as_ref().and_then(|set| set.part_of(number));
+        match choice {
+            Some(choice) => draw_of_choice(&self.combinations, choice, self.rotates, stream),
+            None => draw(&self.combinations, self.rotates, stream),
+        }
     }
 
     /// The plan of a combination for a board; `None` if the combination cannot be dealt.

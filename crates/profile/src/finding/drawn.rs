@@ -86,6 +86,21 @@ pub(crate) fn draw(
     })
 }
 
+/// The same for a board of a set, whose choice of subprofiles is known.
+pub(crate) fn draw_of_choice(
+    combinations: &Combinations,
+    choice: usize,
+    rotates: bool,
+    stream: &mut Stream,
+) -> Option<DrawnCombination> {
+    let turned = stream.random::<bool>() && rotates;
+    let combination = combinations.draw_of_choice(choice, stream)?;
+    Some(DrawnCombination {
+        combination,
+        turned,
+    })
+}
+
 /// Whether a deal at the table is one that a combination asks for.
 pub fn qualifies(combination: &Combination, drawn: DrawnCombination, deal: &Deal) -> bool {
     combination.demands.holds(&Deal(drawn.turn(deal.0)))
