@@ -142,6 +142,7 @@ fn worlds_that_were_done_before_a_stop_are_the_answer() {
                 some += u32::from(answer.worlds < 3);
                 if answer.worlds == 3 {
                     assert_eq!(answer, whole);
+                    break;
                 }
             }
         }
@@ -342,7 +343,7 @@ fn boards_without_a_contract_or_a_play_are_left_out_and_told() {
     let revoked = Format::Pbn.read(revoked.as_bytes()).whole().unwrap();
     let error = costs_of_plays(&revoked, None, 1, &watch()).unwrap_err();
     assert!(
-        error.to_string().contains("North cannot play HK there"),
+        error.to_string().contains("East cannot play C3 there"),
         "{error}"
     );
     assert!(matches!(
@@ -472,7 +473,8 @@ fn where_there_is_no_file_that_is_said() {
 fn the_header_of_a_scenario_filters_boards_that_were_bid() {
     let boards = bid();
     for (header, wanted) in [
-        ("1N +Pass +[23]", vec![1, 4]),
+        (r"1N +Pass\s+[23]", vec![1, 4]),
+        ("1NT +Pass", vec![1, 4]),
         (r"Auction.....\nPass Pass 1N", vec![1, 4]),
         (r"Auction.....\\nPass +Pass +1N", vec![1, 4]),
         ("here", vec![1, 2, 3, 4]),
