@@ -19,7 +19,7 @@ Begin with one of these:
 /// The commands by what people want to do. A test holds that none is missing.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Hand profiles", &["profile"]),
-    ("Boards", &["deal", "convert", "combine", "solve"]),
+    ("Boards", &["deal", "convert", "combine", "solve", "lead"]),
     ("Proof", &["commit", "reveal", "verify"]),
     ("What to expect", &["odds", "explain", "report", "check"]),
     ("Scripts", &["words", "level", "dealer"]),

@@ -19,7 +19,7 @@ const MOST_SIZE: usize = 1 << 20;
 pub(crate) struct AuctionFilter(Regex);
 
 impl AuctionFilter {
-    /// That of a question, if it has one.
+    /// That of a question, if it has one. Only boards of files can have been bid.
     ///
     /// # Errors
     /// A header that is no regular expression.

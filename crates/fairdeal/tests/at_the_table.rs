@@ -142,6 +142,7 @@ fn worlds_that_were_done_before_a_stop_are_the_answer() {
                 some += u32::from(answer.worlds < 3);
                 if answer.worlds == 3 {
                     assert_eq!(answer, whole);
+                    break;
                 }
             }
         }
@@ -197,7 +198,7 @@ fn boards_with_other_hands_are_told_one_by_one() {
     }
 }
 
-/// A board with everything: North makes ten tricks of four spades, of which a slip gives one away.
+/// A board with everything: North has all top cards.
 const PLAYED: &str = "\
 [Board \"1\"]
 [Dealer \"N\"]
@@ -248,7 +249,6 @@ fn cards_cost_what_they_give_away() {
         play.tricks - play.lost_by_declarer + play.lost_by_defenders,
         play.at_the_end
     );
-    // To lead the jack and then the queen under the ten costs nothing but what East's ten takes.
     let costly: Vec<String> = play
         .cards
         .iter()
@@ -266,13 +266,13 @@ fn cards_cost_what_they_give_away() {
 
 #[test]
 fn a_slip_is_found_where_it_was_made() {
-    // South leads away from nothing: North throws the ace of clubs under the nine, and East's ten becomes a trick.
+    // North plays the jack and the queen of clubs where the ace would do.
     let slip = PLAYED.replace(
         "C2 C5 C9 CA\nC3 C6 D8 CJ\nCT C7 D9 CQ\nS3 S6 S9 SK",
         "H2 H5 H8 HA\nC2 C5 C9 CJ\nCT C6 D8 CQ",
     );
     let board = Format::Pbn.read(slip.as_bytes()).whole().unwrap().remove(0);
-    let plays = costs_of_plays(&[board.clone()], None, 1, &watch()).unwrap();
+    let plays = costs_of_plays(std::slice::from_ref(&board), None, 1, &watch()).unwrap();
     let play = &plays.boards[0];
     // Each step is what a position is worth by itself: the sums hold whatever was played.
     assert_eq!(
@@ -322,7 +322,12 @@ fn boards_without_a_contract_or_a_play_are_left_out_and_told() {
         "its file does not say what was played, and by whom"
     );
     assert_eq!(
-        code(leads_of_boards(&[plain.clone()], None, 1, &watch())),
+        code(leads_of_boards(
+            std::slice::from_ref(&plain),
+            None,
+            1,
+            &watch()
+        )),
         "nothing-to-solve"
     );
     assert_eq!(
@@ -330,7 +335,7 @@ fn boards_without_a_contract_or_a_play_are_left_out_and_told() {
         "nothing-to-solve"
     );
     let contract = Some((Contract::at_the_table("1C").unwrap(), Seat::West));
-    assert!(leads_of_boards(&[plain.clone()], contract, 1, &watch()).is_ok());
+    assert!(leads_of_boards(std::slice::from_ref(&plain), contract, 1, &watch()).is_ok());
     let plays = costs_of_plays(&[plain, played()], contract, 1, &watch());
     // West declares: the play does not begin with North.
     assert_eq!(code(plays), "nothing-to-solve");
@@ -342,7 +347,7 @@ fn boards_without_a_contract_or_a_play_are_left_out_and_told() {
     let revoked = Format::Pbn.read(revoked.as_bytes()).whole().unwrap();
     let error = costs_of_plays(&revoked, None, 1, &watch()).unwrap_err();
     assert!(
-        error.to_string().contains("North cannot play HK there"),
+        error.to_string().contains("East cannot play C3 there"),
         "{error}"
     );
     assert!(matches!(
@@ -472,7 +477,8 @@ fn where_there_is_no_file_that_is_said() {
 fn the_header_of_a_scenario_filters_boards_that_were_bid() {
     let boards = bid();
     for (header, wanted) in [
-        ("1N +Pass +[23]", vec![1, 4]),
+        (r"1N +Pass\s+[23]", vec![1, 4]),
+        ("1NT +Pass", vec![1, 4]),
         (r"Auction.....\nPass Pass 1N", vec![1, 4]),
         (r"Auction.....\\nPass +Pass +1N", vec![1, 4]),
         ("here", vec![1, 2, 3, 4]),
