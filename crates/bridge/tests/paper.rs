@@ -46,7 +46,7 @@ fn tricks(number: u64) -> Tricks {
 fn boards(number: u64) -> Vec<Board> {
     let board = |number: u64| {
         let mut board = Board::new(number, deal(number));
-        if number % 3 > 0 {
+        if !number.is_multiple_of(3) {
             board.tricks = Some(tricks(number));
         }
         board.hand_type = HandType::new("SECRET transfer");

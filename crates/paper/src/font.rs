@@ -31,7 +31,6 @@ pub enum Face {
 /// A character in a font.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Glyph {
-    #[cfg_attr(not(feature = "pdf"), expect(dead_code))]
     pub id: u32,
     /// In parts of the size.
     pub advance: f32,

@@ -21,7 +21,7 @@ use crate::{Face, Ink, Mark, Page, Run};
 #[error("the PDF cannot be made: {0}")]
 pub struct PdfError(String);
 
-/// A PDF file that is being made. It is kept in memory until it is whole: some 3 kB for a page full of text.
+/// A PDF file that is being made. It is kept in memory until it is whole.
 pub struct Pdf {
     document: Document,
     fonts: [Font; 2],

@@ -310,9 +310,10 @@ fn square(x: f32, y: f32, half: f32) -> Area {
 fn cards(hand: Hand, suit: Suit, between: &str) -> String {
     let ranks = hand.holding(suit).ranks().map(words::rank);
     let ranks: Vec<String> = ranks.collect();
-    match ranks.is_empty() {
-        true => "–".to_owned(),
-        false => ranks.join(between),
+    if ranks.is_empty() {
+        "–".to_owned()
+    } else {
+        ranks.join(between)
     }
 }
 

@@ -54,9 +54,10 @@ fn auction(board: &Board) -> Option<Auction> {
 pub(super) fn shape(options: &PaperStyle, layout: PaperLayout, known: Known) -> Shape {
     let is_page = layout == PaperLayout::Page;
     Shape {
-        width: match is_page && known.auctions {
-            true => WITH_AUCTION,
-            false => WIDTH,
+        width: if is_page && known.auctions {
+            WITH_AUCTION
+        } else {
+            WIDTH
         },
         height: HEIGHT,
         lines: 2 * usize::from(known.results) + usize::from(known.hand_types),

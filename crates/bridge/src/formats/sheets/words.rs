@@ -171,9 +171,10 @@ pub(super) fn makes(tricks: &Tricks) -> String {
                 Some(format!("{level}{}", strain.in_words()))
             })
             .collect();
-        match made.is_empty() {
-            true => format!("{name} nothing"),
-            false => format!("{name} {}", made.join(" ")),
+        if made.is_empty() {
+            format!("{name} nothing")
+        } else {
+            format!("{name} {}", made.join(" "))
         }
     };
     let sides = [side(Side::NorthSouth, "N-S"), side(Side::EastWest, "E-W")];
