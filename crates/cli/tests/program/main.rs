@@ -10,6 +10,7 @@ mod interrupted;
 mod level;
 mod pages;
 mod profiles;
+mod provable;
 #[cfg(unix)]
 mod readme;
 mod same_boards;
