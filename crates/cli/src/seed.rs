@@ -9,7 +9,7 @@ use crate::Failure;
 
 #[derive(Args)]
 pub(crate) struct SeedArguments {
-    /// The seed, a number or any text: the same seed gives the same boards [default: the script's, or a random one]
+    /// The seed, a number or any text: the same seed gives the same boards [default: a script's own, or a random one]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
 

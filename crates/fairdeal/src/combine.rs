@@ -422,7 +422,7 @@ mod tests {
             .collect();
         assert_eq!(
             (order.as_str(), places.join("")),
-            ("babaaaabaaaa", "458482653179".to_owned())
+            ("bababaaaaaaa", "728695384791".to_owned())
         );
         assert_eq!(mixed.to_string(), "12 boards; seed 8");
     }

@@ -153,7 +153,7 @@ fn a_leveled_script_and_its_report_say_what_the_command_says() {
     let last = lines.last().unwrap();
     assert_eq!(
         *last,
-        "bias of opens: West has about 3.0 clubs on average, 3.5 without keeps"
+        "bias of opens: East has about 3.0 diamonds on average, 3.5 without keeps"
     );
     let json = serde_json::to_value(&report).unwrap();
     let fields: Vec<&String> = json.as_object().unwrap().keys().collect();

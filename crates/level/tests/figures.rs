@@ -354,7 +354,7 @@ fn estimates_agree_with_counts() {
     let nothing = space::Budget { work: 1, memory: 1 };
     let limits = MeasuringLimits {
         budget: nothing,
-        boards: 4_000,
+        boards: 16_000,
         ..MeasuringLimits::default()
     };
     let estimate = Frequencies::new(&scenario, &pilots, &limits, &Watch::default()).unwrap();

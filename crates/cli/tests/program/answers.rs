@@ -317,7 +317,7 @@ fn without_the_machine(value: &mut Value) {
                 } else if let ("chance", Some(chance)) = (&**name, value.as_f64()) {
                     // How it is worked out differs in the last digit between builds of the library that does it.
                     *value = ((chance * 1e12).round() / 1e12).into();
-                } else if name == "folder"
+                } else if name == "folder" && value.is_string()
                     || name == "file" && value.as_str().is_some_and(|v| v.contains('/'))
                 {
                     *value = "…".into();

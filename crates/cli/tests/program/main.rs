@@ -12,6 +12,7 @@ mod notice;
 mod pages;
 mod paper;
 mod profiles;
+mod provable;
 #[cfg(unix)]
 mod readme;
 mod same_boards;

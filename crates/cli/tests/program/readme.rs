@@ -73,7 +73,6 @@ fn the_readme_holds() {
 
 /// Its commands write files, which are of no use to anyone.
 #[test]
-#[cfg(unix)]
 fn the_document_about_proofs_holds() {
     let folder = tempfile::tempdir().unwrap();
     let examples = root().join("examples").canonicalize().unwrap();

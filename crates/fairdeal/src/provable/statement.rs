@@ -142,12 +142,7 @@ impl Deal {
             return Err(ProofError::BadAnnouncement.into());
         }
         let whole = WholeQuestion::of(&self.question);
-        // What is committed to is what will be dealt again, and not what its files are by then.
-        let deal = Deal {
-            question: whole.question()?,
-            ..self
-        };
-        let dealing = deal.ready(watch)?;
+        let dealing = self.ready(watch)?;
         if dealing.whole > MAX_KEPT {
             return Err(ProofError::TooMany(dealing.whole).into());
         }
