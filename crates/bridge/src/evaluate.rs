@@ -391,10 +391,7 @@ pub fn new_losers(holding: Holding) -> i32 {
     let counted = holding.len().min(3);
     let losers = missing[..counted]
         .iter()
-        .map(|&(rank, half_losers)| match holding.has(rank) {
-            true => 0,
-            false => half_losers,
-        });
+        .map(|&(rank, half_losers)| if holding.has(rank) { 0 } else { half_losers });
     losers.sum()
 }
 

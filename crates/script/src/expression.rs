@@ -184,9 +184,10 @@ impl Parser {
         self.next();
         self.expect_symbol("(")?;
         let seat = self.seat()?;
-        let suit = match self.take_symbol(",") {
-            true => Some(self.suit()?),
-            false => None,
+        let suit = if self.take_symbol(",") {
+            Some(self.suit()?)
+        } else {
+            None
         };
         let end = self.expect_symbol(")")?;
         let span = token.span.to(end);

@@ -61,23 +61,19 @@ impl Piece<'_> {
 /// The pieces between spaces and commas, comments left out.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
-    let mut line_start = 0;
+    let mut at = 0;
     for line in text.split_inclusive('\n') {
         let end = line.find("//").unwrap_or(line.len());
         let end = line[..end].find('#').unwrap_or(end);
-        let separates = |c: char| c.is_whitespace() || c == ',';
-        for text in line[..end]
-            .split(separates)
-            .filter(|piece| !piece.is_empty())
-        {
-            // A piece is a part of its line, so its place follows from its address in it.
-            let at = text.as_ptr() as usize - line.as_ptr() as usize;
-            pieces.push(Piece {
-                text,
-                at: line_start + at,
-            });
+        let mut start = at;
+        for text in line[..end].split(|c: char| c.is_ascii_whitespace() || c == ',') {
+            if !text.is_empty() {
+                pieces.push(Piece { text, at: start });
+            }
+            // What separates is one byte.
+            start += text.len() + 1;
         }
-        line_start += line.len();
+        at += line.len();
     }
     pieces
 }
@@ -99,10 +95,8 @@ impl PointsTable {
         let mut entries = Vec::new();
         let mut pieces = pieces.into_iter();
         while let Some(key) = pieces.next() {
-            let length = match key.text.eq_ignore_ascii_case("length") {
-                true => Some(pieces.next().unwrap_or(end)),
-                false => None,
-            };
+            let length = key.text.eq_ignore_ascii_case("length");
+            let length = length.then(|| pieces.next().unwrap_or(end));
             let number = pieces.next().unwrap_or(end);
             let worth = value(number, decimals)?;
             if entries.len() == MOST_ENTRIES {
@@ -253,11 +247,12 @@ fn holding_pattern(piece: Piece) -> Result<Pattern, TableError> {
     if named.len() + others > 13 {
         return Err(piece.wrong("a suit has 13 cards"));
     }
-    Ok(match open {
-        true => Pattern::AtLeast { named, others },
-        false => Pattern::Holding {
+    Ok(if open {
+        Pattern::AtLeast { named, others }
+    } else {
+        Pattern::Holding {
             named,
             small: others,
-        },
+        }
     })
 }

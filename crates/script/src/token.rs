@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::metadata;
 use crate::source::{FileId, Included, MAX_INCLUDE_DEPTH, Settings, Sources, Span};
 use crate::syntax::Parameter;
-use crate::word::{self, Sense, StatementWord, Word};
+use crate::word::{self, Word};
 
 /// What a token is.
 #[derive(Clone, PartialEq, Debug)]
@@ -337,10 +337,8 @@ impl Lexer<'_> {
 
     fn string(&mut self, cursor: &mut Cursor) {
         let start = cursor.at;
-        let title = match self.out.tokens.last().map(|token| &token.kind) {
-            Some(TokenKind::Word(word)) => word.sense == Sense::Statement(StatementWord::Title),
-            _ => false,
-        };
+        let before = self.out.tokens.last();
+        let title = before.is_some_and(|token| token.text.eq_ignore_ascii_case("title"));
         // A title whose second quote is missing ends with its line: what follows then has its quotes in pairs.
         let line = line_length(&cursor.rest()[1..]);
         let on_line = cursor.rest()[1..=line].contains('"');

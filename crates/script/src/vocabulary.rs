@@ -314,7 +314,7 @@ pub(crate) static WORDS: &[Word] = &[
         measure("knr", "(seat)", "The same as cccc.", Measure::FourCs),
     ),
     counted(
-        "the scale that Marty Bergen and others call BUM-RAP",
+        "the scale of that name; what Marty Bergen corrects 4-3-2-1 points by comes to the same",
         "AQT6542.5.T86.A5",
         1100,
         measure(
@@ -336,7 +336,7 @@ pub(crate) static WORDS: &[Word] = &[
         ),
     ),
     counted(
-        "David Jackson and Ron Klinger, Better Balanced Bidding: The Banzai Method (2009)",
+        "David Jackson and Ron Klinger, Better Balanced Bidding: The Banzai Method",
         "AQT6542.5.T86.A5",
         15,
         measure(
@@ -660,8 +660,8 @@ pub(crate) static WORDS: &[Word] = &[
     ),
     later(statement(
         "points",
-        "\"name\" { A 4.5 K 3 [Kx] -1 [AK+] 0.5 length 5 1 length 6+ 2 }",
-        "A way to count of one's own, used as name(seat[, suit]): each such card, a suit that is just this holding (x is below the ten), one with these cards and any others, and lengths, all added up; with a decimal point anywhere, all times 100.",
+        "\"name\" { table }",
+        "A way to count of one's own, used as name(seat[, suit]): for each card, A 4.5; for a suit that is just this, [Kx] -1 (x is below the ten), or has these and any others, [AK+] 0.5; and for its length, length 6+ 2. All that fits is added up; with a decimal point anywhere, all is times 100.",
         StatementWord::Points,
     )),
     later(statement(

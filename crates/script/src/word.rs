@@ -254,7 +254,7 @@ static SPELLINGS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
 /// ```
 /// let words = script::WordList::about("losers");
 /// let names: Vec<&str> = words.0.iter().map(|word| word.name).collect();
-/// assert_eq!(names, ["losers", "ltc"]);
+/// assert_eq!(names, ["losers", "ltc", "nltc", "adjltc"]);
 /// assert!(words.to_string().contains("What a hand shows"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

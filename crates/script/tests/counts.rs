@@ -148,9 +148,10 @@ fn in_suit(word: &str, suit: &str) -> i64 {
         "karpin" => (length - 4).max(0),
         "pavlicek" => {
             let wasted = ["K", "Q", "J"].contains(&suit) || length == 2 && (has("Q") || has("J"));
-            match wasted {
-                true => (shortness - hcp(suit)).max(0),
-                false => shortness,
+            if wasted {
+                (shortness - hcp(suit)).max(0)
+            } else {
+                shortness
             }
         }
         "bergen suits" => {
@@ -272,15 +273,12 @@ fn random_table(numbers: &mut Numbers) -> Table {
     let decimals = numbers.below(2) == 1;
     let worth = |numbers: &mut Numbers| {
         let number = numbers.below(13) as i64 - 4;
-        match decimals {
-            true => (
-                format!("{}{}.5", if number < 0 { "-" } else { "" }, number.abs()),
-                {
-                    let sign = if number < 0 { -1 } else { 1 };
-                    100 * number + sign * 50
-                },
-            ),
-            false => (number.to_string(), number),
+        if decimals {
+            let (sign, factor) = if number < 0 { ("-", -1) } else { ("", 1) };
+            let text = format!("{sign}{}.5", number.abs());
+            (text, 100 * number + factor * 50)
+        } else {
+            (number.to_string(), number)
         }
     };
     for rank in ['A', 'K', 'Q', 'J', 'T', '9'] {
