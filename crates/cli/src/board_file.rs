@@ -39,6 +39,27 @@ impl StyleArguments {
             ..Style::default()
         }
     }
+
+    /// Says which of these have no effect in a format.
+    pub(crate) fn say_unused(&self, format: Option<Format>) {
+        for option in self.style().unused_in(format) {
+            let takes = match option {
+                "players" => "LIN",
+                _ => "HTML",
+            };
+            say(format_args!(
+                "fairdeal: --{option} has no effect: only {takes} has a place for it"
+            ));
+        }
+    }
+}
+
+/// Says that a file's name tells of another format than the one it is written in.
+pub(crate) fn say_if_belied(path: &Path, format: Format) {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    if let Some(sentence) = format.belied_by(&extension) {
+        say(format_args!("fairdeal: {}: {sentence}", path.display()));
+    }
 }
 
 /// Formats by their names.
@@ -117,6 +138,9 @@ pub(crate) fn write(
     style: &Style,
     quiet: bool,
 ) -> Result<(), Failure> {
+    if !quiet {
+        say_if_belied(path, format);
+    }
     let mut bytes = Vec::new();
     let written = format.write(boards, style, &mut bytes);
     written.map_err(Failure::of)?;

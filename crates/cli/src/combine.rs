@@ -124,6 +124,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let combined = fairdeal::combine(parts, &mixing)?;
     let style = arguments.style.style();
+    if !arguments.quiet {
+        arguments.style.say_unused(Some(to));
+    }
     let (output, boards) = (&arguments.output, &combined.boards);
     board_file::write(output, to, boards, &style, arguments.quiet)?;
     if !arguments.quiet {

@@ -68,6 +68,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     let style = arguments.style.style();
+    if !arguments.quiet {
+        arguments.style.say_unused(Some(to));
+    }
     board_file::write(&arguments.output, to, &boards, &style, arguments.quiet)?;
     if !arguments.quiet {
         say(plural(boards.len() as u64, "board"));

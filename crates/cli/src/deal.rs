@@ -194,6 +194,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(session) = &session {
         session.check(&dealing, given.is_some())?;
     }
+    if !arguments.quiet {
+        arguments.say_unused(format, &dealing);
+    }
     if !arguments.quiet && given.is_none() {
         for sentence in dealing.expectations(format) {
             say(format_args!("fairdeal: {sentence}"));
@@ -476,7 +479,7 @@ impl Done<'_> {
 impl Arguments {
     /// The question, and what might be wrong with it.
     fn question(&self) -> Result<Question, Failure> {
-        let question = match self.question.open()? {
+        let question = match self.question.open_or_anything()? {
             Question::Script(script) if self.level => {
                 let leveled = Leveled::new(&script, &self.types.options())?;
                 if let Some(keeps) = leveled.keeps().filter(|_| !self.quiet) {
@@ -565,6 +568,22 @@ impl Arguments {
             }
         }
         Ok(())
+    }
+
+    /// Says which options have no effect, and where a file's name belies what is in it.
+    fn say_unused(&self, format: Option<Format>, dealing: &Dealing) {
+        if self.folder().is_none() {
+            self.style.say_unused(format);
+        }
+        if let (Some(path), Some(format)) = (self.output(), self.format) {
+            board_file::say_if_belied(path, format);
+        }
+        if self.plot && !dealing.has_frequencies() {
+            say("fairdeal: --plot has no effect: the script counts no frequency");
+        }
+        if self.all && self.seed.is_some() {
+            say("fairdeal: --seed has no effect with --all: every deal comes, in order");
+        }
     }
 
     /// How boards are written: `--format` beats the extension of the output file. A folder has its own formats.

@@ -22,10 +22,31 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
+/// `odds` alone can be told what is given.
+#[derive(Args)]
+pub(crate) struct OddsArguments {
+    #[command(flatten)]
+    common: Arguments,
+
+    /// Something that is known: the chance is that among the deals that satisfy it. It may use the names of the script
+    #[arg(long, value_name = "CONDITION")]
+    given: Option<String>,
+}
+
+/// Prints how likely a question is.
+pub(crate) fn run_odds(arguments: &OddsArguments) -> Result<(), Failure> {
+    match &arguments.given {
+        None => run(&arguments.common, Question::odds),
+        Some(given) => run(&arguments.common, |question, effort, watch| {
+            question.odds_given("--given", given, effort, watch)
+        }),
+    }
+}
+
 /// Prints what a question answers when it is asked to count.
 pub(crate) fn run<A: Serialize + Display>(
     arguments: &Arguments,
-    ask: fn(&Question, Effort, &Watch) -> Result<A, Error>,
+    ask: impl FnOnce(&Question, Effort, &Watch) -> Result<A, Error>,
 ) -> Result<(), Failure> {
     let question = arguments.question.open()?;
     say_warnings(&question);

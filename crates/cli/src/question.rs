@@ -4,19 +4,32 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fairdeal::{Effort, Opening, Profile, Question};
+use fairdeal::{Effort, Opening, Profile, Question, Script};
 
 use crate::Failure;
 use crate::failure::{show, show_problems};
+use crate::output::say;
 use crate::profile::StoreArguments;
 
 #[derive(Args)]
 pub(crate) struct QuestionArguments {
-    /// The script (.dlr, .btn, .dl) or hand profile (.json, or its name on the shelf); - is standard input
-    pub(crate) file: PathBuf,
+    /// The script (.dlr, .btn, .dl), the hand profile (.json, or its name on the shelf) or the name of an example; - is standard
+    /// input
+    file: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) store: StoreArguments,
+    reading: ReadingArguments,
+}
+
+/// How a question is read.
+#[derive(Args)]
+pub(crate) struct ReadingArguments {
+    /// The script itself instead of its file: a condition, as a rule
+    #[arg(short = 'e', long = "expression", value_name = "SCRIPT")]
+    expression: Option<String>,
+
+    #[command(flatten)]
+    store: StoreArguments,
 
     /// A further folder to look for #include files in; may be given several times
     #[arg(short = 'I', long = "include", value_name = "FOLDER")]
@@ -25,6 +38,10 @@ pub(crate) struct QuestionArguments {
     /// The text of a parameter: --param 3=15 makes $3 mean 15
     #[arg(long = "param", value_name = "N=TEXT", value_parser = parameter)]
     parameters: Vec<(u8, String)>,
+
+    /// A name that is defined again means its last definition from there on; else that is an error
+    #[arg(long)]
+    last_wins: bool,
 }
 
 /// How much work an answer may take.
@@ -65,22 +82,55 @@ fn is_standard(path: &Path) -> bool {
 }
 
 impl QuestionArguments {
+    /// The question. What is wrong with it is not said yet.
+    pub(crate) fn open(&self) -> Result<Question, Failure> {
+        let question = self.reading.open(self.file.as_deref())?;
+        question.ok_or_else(nothing_named)
+    }
+
+    /// The same, or any deal at all if nothing is named.
+    pub(crate) fn open_or_anything(&self) -> Result<Question, Failure> {
+        let question = self.reading.open(self.file.as_deref())?;
+        Ok(question.unwrap_or_else(|| Script::anything().into()))
+    }
+}
+
+fn nothing_named() -> Failure {
+    let message = "name a script or a profile, or write a condition after -e";
+    Failure::Usage(message.to_owned())
+}
+
+impl ReadingArguments {
     fn opening(&self) -> Opening {
         Opening {
             include_folders: self.include.clone(),
             parameters: self.parameters.iter().cloned().collect(),
             store: self.store.open().ok(),
+            last_wins: self.last_wins,
         }
     }
 
-    /// The question. What is wrong with it is not said yet.
-    pub(crate) fn open(&self) -> Result<Question, Failure> {
+    /// The question of a file, or of the text that is given instead; none if nothing is.
+    fn open(&self, file: Option<&Path>) -> Result<Option<Question>, Failure> {
         let opening = self.opening();
-        Ok(if is_standard(&self.file) {
-            Question::read("standard input", io::stdin().lock(), &opening)?
-        } else {
-            Question::open(&self.file, &opening)?
-        })
+        let question = match (file, &self.expression) {
+            (None, None) => return Ok(None),
+            (Some(_), Some(_)) => {
+                let message = "give a file or -e, not both";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            (None, Some(text)) => Question::from_text("command line", text, &opening)?,
+            (Some(file), None) if is_standard(file) => {
+                Question::read("standard input", io::stdin().lock(), &opening)?
+            }
+            (Some(file), None) => Question::open(file, &opening)?,
+        };
+        for number in question.unused_parameters() {
+            say(format_args!(
+                "fairdeal: --param {number} has no effect: nothing in the script says ${number}"
+            ));
+        }
+        Ok(Some(question))
     }
 }
 

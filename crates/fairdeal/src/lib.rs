@@ -55,6 +55,7 @@ mod dealing;
 mod dealt;
 mod effort;
 mod error;
+mod examples;
 mod explain;
 mod filter;
 mod fingerprint;
@@ -79,8 +80,8 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, QuestionRequest,
-    Request, Seed, WordsRequest, ask, ask_json,
+    Answer, CheckRequest, DealAnswer, DealRequest, ExplainRequest, MOST_BOARDS, OddsRequest,
+    QuestionRequest, Request, Seed, WordsRequest, ask, ask_json,
 };
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
@@ -98,6 +99,7 @@ pub use dealt::{
 };
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
+pub use examples::{Example, ExampleList};
 pub use explain::{
     ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation,
     SeatAlone, SingleExplanation, StepExplanation,
@@ -105,9 +107,9 @@ pub use explain::{
 pub use filter::COMPLETING_TRIES;
 pub use leveled::{Leveled, limits};
 pub use leveled_copy::{CopyOptions, LeveledCopy};
-pub use odds::{Chance, Odds, ScriptOdds};
+pub use odds::{Chance, GivenOdds, Odds, ScriptOdds};
 #[cfg(feature = "files")]
-pub use open::Opening;
+pub use open::{Opening, cannot_read};
 pub use profile_question::Profile;
 pub use question::Question;
 pub use report::{Report, ScriptReport, SeatReport};

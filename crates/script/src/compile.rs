@@ -57,6 +57,8 @@ pub struct Compiled {
     /// What the condition asks for, part by part, where it was written: names put in place, `and` taken apart. A part that
     /// is always or never true is among them.
     pub terms: Vec<Term>,
+    /// What is known to hold, if something is given.
+    pub given: Option<NodeId>,
     /// Where the condition's nodes were written, by [`Origin`].
     places: Vec<Span>,
     /// What names stand for.
@@ -229,6 +231,7 @@ impl<'a> Lowering<'a> {
             title: None,
             predeal: Predeal::default(),
             terms: Vec::new(),
+            given: None,
             places: Vec::new(),
             names: FxHashMap::default(),
         };
@@ -249,6 +252,9 @@ impl<'a> Lowering<'a> {
                     }
                 }
                 StatementKind::Condition { expr, .. } => match self.lower(*expr) {
+                    Ok(node) if Some(statement.span.file) == self.script.given => {
+                        compiled.given = Some(self.graph.truth(node));
+                    }
                     Ok(node) => {
                         condition = Some(node);
                         written = Some(*expr);
@@ -321,10 +327,15 @@ impl<'a> Lowering<'a> {
     fn define(&mut self, name: &'a str, span: Span, expr: ExprId) -> Result<(), TooLarge> {
         let node = self.lower(expr)?;
         if let Some(first) = self.names.get(name) {
-            let error =
-                Diagnostic::error("redefined", span, format!("{name} has a meaning already"))
-                    .related(first.span, "it was given here")
-                    .help("choose another name for one of the two");
+            let error = Diagnostic::error(
+                "redefined",
+                span,
+                format!(
+                    "{name} has a meaning already: the classic program stops at this definition"
+                ),
+            )
+            .related(first.span, "first defined here")
+            .help("choose another name for one of the two");
             self.diagnostics.push(error);
             return Ok(());
         }

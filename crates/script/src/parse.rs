@@ -8,11 +8,11 @@ use bridge::{Seat, Side, Suit, Vulnerability};
 use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
-use crate::source::{Input, Settings, Sources, Span};
+use crate::source::{FileId, Input, Settings, Sources, Span};
 use crate::syntax::*;
 use crate::token::{Lexed, Token, TokenKind, lex};
 use crate::word::{self, Dialect, Sense, StatementWord, Word};
-use crate::{action, metadata};
+use crate::{action, again, metadata};
 
 /// Reads a script. The tree holds what could be read; what could not is in the diagnostics.
 ///
@@ -27,8 +27,10 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
     let Lexed {
         tokens,
         comments,
+        backslashes,
         later,
         diagnostics,
+        given,
     } = lex(&mut sources, settings);
     let mut parser = Parser {
         tokens,
@@ -40,8 +42,16 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         no_names: FxHashSet::default(),
         later,
         diagnostics,
+        given,
+        read: Vec::new(),
     };
-    let statements = parser.statements();
+    let mut statements = parser.statements();
+    if given.is_some() {
+        parser.check_given(&statements, &sources);
+    }
+    if settings.last_wins {
+        again::tell_apart(&mut statements, &mut parser.exprs, &parser.read);
+    }
     let Parser {
         exprs,
         mut diagnostics,
@@ -61,8 +71,10 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
             headers,
             chat,
             comments,
+            backslashes,
             later,
             unreadable,
+            given,
         },
         diagnostics,
     )
@@ -87,6 +99,10 @@ pub(crate) struct Parser {
     /// What the classic program would not take, so far.
     pub(crate) later: Vec<(Span, String)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The text of what is given, if something is.
+    given: Option<FileId>,
+    /// How many expressions had been read at the end of each statement.
+    read: Vec<usize>,
 }
 
 impl Parser {
@@ -124,7 +140,7 @@ impl Parser {
     /// Where something is missing: the next token, or the last one if that is on another line or at the end.
     fn gap(&self) -> Span {
         let token = self.peek();
-        if (token.leads || token.kind == TokenKind::End) && self.at > 0 {
+        if (token.leads || self.is_at_end()) && self.at > 0 {
             self.previous_span()
         } else {
             token.span
@@ -142,14 +158,17 @@ impl Parser {
         if self.no_names.contains(&token.text) || self.is_cut_short() {
             return Err(Stuck);
         }
+        if let Some(text) = self.open_text() {
+            return self.stuck(text);
+        }
         let found = match token.kind {
-            TokenKind::End => "the script ends".to_owned(),
+            TokenKind::End | TokenKind::Apart => "the script ends".to_owned(),
             _ => format!(
                 "'{}' is here",
                 token.text.chars().take(40).collect::<String>()
             ),
         };
-        let span = if token.kind == TokenKind::End {
+        let span = if self.is_at_end() {
             self.gap()
         } else {
             token.span
@@ -161,10 +180,35 @@ impl Parser {
         ))
     }
 
+    /// Whether the script ends here.
+    fn is_at_end(&self) -> bool {
+        matches!(self.peek().kind, TokenKind::End | TokenKind::Apart)
+    }
+
+    /// Where nothing fits after a text of several lines, or it does not fit itself, its end is probably the beginning of the next
+    /// one: what is missing is missing on its first line.
+    fn open_text(&self) -> Option<Diagnostic> {
+        let before = self.at.checked_sub(1).map(|at| &self.tokens[at]);
+        let mut texts = [Some(self.peek()), before].into_iter().flatten();
+        let text = texts
+            .find(|token| matches!(&token.kind, TokenKind::Text(text) if text.contains('\n')))?;
+        let first = text.text.find('\n').unwrap_or(text.text.len());
+        let end = text.span.end.min(text.span.start + first as u32);
+        let span = Span { end, ..text.span };
+        Some(
+            Diagnostic::error(
+                "text",
+                span,
+                "a \" is missing on this line: its text goes on below",
+            )
+            .help("end the text with a \" on its own line"),
+        )
+    }
+
     /// Whether the script ends here only because a text or a comment does not, which has been said.
     fn is_cut_short(&self) -> bool {
         let mut said = self.diagnostics.iter();
-        self.peek().kind == TokenKind::End && said.any(|d| matches!(d.code, "text" | "comment"))
+        self.is_at_end() && said.any(|d| matches!(d.code, "text" | "comment"))
     }
 
     pub(crate) fn expect_symbol(&mut self, symbol: &str) -> Parsed<Span> {
@@ -231,19 +275,23 @@ impl Parser {
     fn statements(&mut self) -> Vec<Statement> {
         let mut statements = Vec::new();
         while self.peek().kind != TokenKind::End {
+            if self.peek().kind == TokenKind::Apart {
+                self.next();
+                continue;
+            }
             let start = self.peek().span;
             let before = self.at;
             match self.statement() {
                 Ok(kind) => {
                     let span = start.to(self.previous_span());
                     statements.push(Statement { kind, span });
+                    self.read.push(self.exprs.len());
                 }
                 Err(Stuck) => {
-                    statements.extend(
-                        self.unread
-                            .take()
-                            .map(|(name, span)| self.unread_name(name, span)),
-                    );
+                    if let Some((name, span)) = self.unread.take() {
+                        statements.push(self.unread_name(name, span));
+                        self.read.push(self.exprs.len());
+                    }
                     self.skip_to_statement(before);
                 }
             }
@@ -268,7 +316,7 @@ impl Parser {
     /// Goes to the next line that begins a statement.
     fn skip_to_statement(&mut self, from: usize) {
         self.at = self.at.max(from + 1).min(self.tokens.len() - 1);
-        while self.peek().kind != TokenKind::End {
+        while !self.is_at_end() {
             let defines = matches!(self.ahead(1).kind, TokenKind::Symbol("="));
             let begins = matches!(self.sense(), Some(Sense::Statement(_)));
             if self.peek().leads && (defines || begins) {
@@ -305,11 +353,70 @@ impl Parser {
             }
             _ => {}
         }
+        if self.begins_unknown_statement() {
+            return self.unknown_statement();
+        }
         let expr = self.expression()?;
         Ok(StatementKind::Condition {
             expr,
             keyword: false,
         })
+    }
+
+    /// A name that nobody gave, and on the same line something that cannot go on with an expression: someone meant a statement.
+    fn begins_unknown_statement(&self) -> bool {
+        let (name, follows) = (self.peek(), self.ahead(1));
+        let is_name = matches!(name.kind, TokenKind::Name) && !self.defined.contains(&name.text);
+        let stands_alone = match follows.kind {
+            TokenKind::Word(word) => matches!(
+                word.sense,
+                Sense::Seat(_) | Sense::Suit(_) | Sense::Vulnerability(_) | Sense::NoTrump
+            ),
+            TokenKind::Number(_)
+            | TokenKind::Decimal(_)
+            | TokenKind::Text(_)
+            | TokenKind::Card(_)
+            | TokenKind::Holding(..)
+            | TokenKind::Name => true,
+            _ => false,
+        };
+        name.leads && is_name && stands_alone && !follows.leads
+    }
+
+    fn unknown_statement(&mut self) -> Parsed<StatementKind> {
+        let token = self.peek().clone();
+        let is_statement = |word: &&Word| matches!(word.sense, Sense::Statement(_));
+        let statements = word::words().iter().filter(is_statement);
+        let message = format!("there is no statement {}", token.text);
+        let error = Diagnostic::error("unknown-statement", token.span, message);
+        self.stuck(
+            match closest(&token.text, statements.map(|word| word.name)) {
+                Some(word) => error.help(format!("did you mean {word}?")),
+                None => error.help("fairdeal words lists the statements there are"),
+            },
+        )
+    }
+
+    /// What is given is one condition, and nothing else.
+    fn check_given(&mut self, statements: &[Statement], sources: &Sources) {
+        let Some(file) = self.given else { return };
+        let mut given = statements.iter().filter(|one| one.span.file == file);
+        let is_condition =
+            |one: &Statement| matches!(one.kind, StatementKind::Condition { keyword: false, .. });
+        let wrong = match (given.next(), given.next()) {
+            (Some(one), None) if is_condition(one) => return,
+            (Some(one), None) => one.span,
+            (_, Some(second)) => second.span,
+            (None, None) => sources.end_of(file),
+        };
+        // What could not be read has been said.
+        if self.diagnostics.iter().all(|said| said.span.file != file) {
+            let message = "what is given is one condition, and nothing else";
+            self.diagnostics.push(
+                Diagnostic::error("given", wrong, message)
+                    .help("join several with and: hcp(north) > 14 and spades(north) > 4"),
+            );
+        }
     }
 
     fn definition(&mut self) -> Parsed<StatementKind> {
