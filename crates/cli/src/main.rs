@@ -27,7 +27,6 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use fairdeal::Question;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -111,13 +110,13 @@ fn main() -> ExitCode {
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     let outcome = match cli.command {
         Command::Deal(arguments) => deal::run(&arguments),
-        Command::Odds(arguments) => odds::run_odds(&arguments),
+        Command::Odds(arguments) => odds::odds(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Level(command) => level::run(&command),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Combine(arguments) => combine::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
-        Command::Report(arguments) => odds::run(&arguments, Question::report),
+        Command::Report(arguments) => odds::report(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),

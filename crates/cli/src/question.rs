@@ -2,14 +2,15 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::Args;
-use fairdeal::{Effort, Opening, Profile, Question, Script};
+use fairdeal::{Effort, Library, LibraryRequest, Opening, Profile, Question, Script};
 
-use crate::Failure;
 use crate::failure::{show, show_problems};
 use crate::output::say;
 use crate::profile::StoreArguments;
+use crate::{Failure, print, progress, watch};
 
 #[derive(Args)]
 pub(crate) struct QuestionArguments {
@@ -21,11 +22,28 @@ pub(crate) struct QuestionArguments {
     reading: ReadingArguments,
 }
 
+/// One question, or a library of them.
+#[derive(Args)]
+pub(crate) struct QuestionsArguments {
+    /// The script (.dlr, .btn, .dl), the hand profile (.json, or its name on the shelf) or the name of an example; - is standard
+    /// input. Several, or a folder of scripts: each is asked, side by side, and a table shows what came out
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
 /// How a question is read.
 #[derive(Args)]
 pub(crate) struct ReadingArguments {
     /// The script itself instead of its file: a condition, as a rule
-    #[arg(short = 'e', long = "expression", value_name = "SCRIPT")]
+    #[arg(
+        short = 'e',
+        long = "expression",
+        value_name = "SCRIPT",
+        allow_hyphen_values = true
+    )]
     expression: Option<String>,
 
     #[command(flatten)]
@@ -47,7 +65,8 @@ pub(crate) struct ReadingArguments {
 /// How much work an answer may take.
 #[derive(Args)]
 pub(crate) struct EffortArguments {
-    /// How much work counting may take: quick, usual or patient, each ten times the one before
+    /// How much work counting may take: quick, usual or patient, each ten times the one before [default: usual; quick for each
+    /// script of several]
     #[arg(long, value_name = "EFFORT", value_parser = effort, conflicts_with = "budget")]
     effort: Option<Effort>,
 
@@ -58,8 +77,16 @@ pub(crate) struct EffortArguments {
 
 impl EffortArguments {
     pub(crate) fn effort(&self) -> Effort {
-        let steps = self.budget.map(Effort::Steps);
-        steps.or(self.effort).unwrap_or_default()
+        self.told().unwrap_or_default()
+    }
+
+    /// The same for each script of a library.
+    pub(crate) fn of_library(&self) -> Effort {
+        self.told().unwrap_or_else(Library::usual_effort)
+    }
+
+    fn told(&self) -> Option<Effort> {
+        self.budget.map(Effort::Steps).or(self.effort)
     }
 }
 
@@ -92,6 +119,56 @@ impl QuestionArguments {
     pub(crate) fn open_or_anything(&self) -> Result<Question, Failure> {
         let question = self.reading.open(self.file.as_deref())?;
         Ok(question.unwrap_or_else(|| Script::anything().into()))
+    }
+}
+
+impl QuestionsArguments {
+    /// The question, if there is one; else there is a library.
+    pub(crate) fn open(&self) -> Result<Option<Question>, Failure> {
+        if Library::is_meant_by(&self.files) {
+            return Ok(None);
+        }
+        let question = self
+            .reading
+            .open(self.files.first().map(PathBuf::as_path))?;
+        Ok(Some(question.ok_or_else(nothing_named)?))
+    }
+
+    /// The library.
+    pub(crate) fn library(&self) -> Result<Library, Failure> {
+        let wrong = if self.reading.expression.is_some() {
+            "give files or -e, not both"
+        } else if self.files.iter().any(|file| is_standard(file)) {
+            "standard input is one script: name it alone"
+        } else {
+            return Ok(Library::open(&self.files, &self.reading.opening())?);
+        };
+        Err(Failure::Usage(wrong.to_owned()))
+    }
+}
+
+/// Asks a library, and prints the table. Whatever a check found in its scripts is shown first.
+pub(crate) fn ask_library(
+    library: &Library,
+    request: &LibraryRequest,
+    json: bool,
+) -> Result<(), Failure> {
+    let began = Instant::now();
+    let clock = || began.elapsed().as_secs_f64();
+    let ask = || library.ask(request, fairdeal::cores(), &clock, watch());
+    let table = progress::during(watch(), ask)?;
+    if !json {
+        for ((_, question), row) in library.questions().zip(&table.scripts) {
+            if let (Some(Question::Script(script)), Some(check)) = (question, &row.check) {
+                show(check.findings(), script.sources());
+            }
+        }
+    }
+    print(&table, json)?;
+    if table.is_usable() {
+        Ok(())
+    } else {
+        Err(Failure::Said(1))
     }
 }
 

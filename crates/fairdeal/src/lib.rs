@@ -61,6 +61,8 @@ mod filter;
 mod fingerprint;
 mod leveled;
 mod leveled_copy;
+#[cfg(feature = "files")]
+mod library;
 mod odds;
 #[cfg(feature = "files")]
 mod open;
@@ -107,6 +109,8 @@ pub use explain::{
 pub use filter::COMPLETING_TRIES;
 pub use leveled::{Leveled, limits};
 pub use leveled_copy::{CopyOptions, LeveledCopy};
+#[cfg(feature = "files")]
+pub use library::{Library, LibraryRequest, LibraryRow, LibraryTable, LibraryType};
 pub use odds::{Chance, GivenOdds, Odds, ScriptOdds};
 #[cfg(feature = "files")]
 pub use open::{Opening, cannot_read};

@@ -7,9 +7,10 @@ use bridge::{Measure, PointCount, Predeal, Seat, Vulnerability};
 use condition::{Condition, Graph, NodeId, Origin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
+use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest, closest_within};
 use crate::double_dummy;
 use crate::faults;
+use crate::parse::missing_quote;
 use crate::predeal;
 use crate::source::Span;
 use crate::syntax::*;
@@ -539,6 +540,10 @@ impl<'a> Lowering<'a> {
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             return;
         }
+        if let Some(open) = self.script.sources.text_ended_before(span) {
+            self.diagnostics.push(missing_quote(open));
+            return;
+        }
         let error = Diagnostic::error("unknown-name", span, format!("{name} has no meaning here"));
         let later = self
             .script
@@ -561,9 +566,9 @@ impl<'a> Lowering<'a> {
                 .related(comment, "only this comment defines it")
                 .help("take the line out of the comment")
         } else {
-            let words = word::spellings().map(|word: &str| word);
-            let candidates = words.chain(self.names.keys().copied());
-            match closest(name, candidates) {
+            // A function is seldom meant where its parentheses are missing, too.
+            let names = closest(name, self.names.keys().copied());
+            match names.or_else(|| closest_within(1, name, word::functions())) {
                 Some(other) => error.help(format!("did you mean {other}?")),
                 None => error.help(format!("give it one first: {name} = …")),
             }

@@ -379,6 +379,15 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         4..=6 => 2,
         _ => 3,
     };
+    closest_within(reach, word, candidates)
+}
+
+/// The candidate that is most like a word, if it is so many letters away at the most.
+pub(crate) fn closest_within<'a>(
+    reach: usize,
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     candidates
         .into_iter()
         .filter(|candidate| *candidate != word)

@@ -199,6 +199,11 @@ pub(crate) fn terms(
     /// What is longer nobody reads, and to write it out takes time.
     const MOST_LETTERS: usize = 1_000;
     let mut said: FxHashMap<String, Span> = FxHashMap::default();
+    let is_number = |id: &ExprId| matches!(script.expr(*id).kind, ExprKind::Number(_));
+    // Numbers alone are no condition, and have a lint of their own where they are compared.
+    if terms.iter().all(is_number) {
+        return;
+    }
     for &term in terms {
         let id = script.ungrouped(term);
         let expr = script.expr(id);

@@ -80,6 +80,12 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
     )
 }
 
+/// A quote is missing, and the text goes on to where the next one should begin.
+pub(crate) fn missing_quote(span: Span) -> Diagnostic {
+    let message = "a \" is missing on this line: its text goes on below";
+    Diagnostic::error("text", span, message).help("end the text with a \" on its own line")
+}
+
 /// The parser cannot go on with this statement; a diagnostic says why.
 pub(crate) struct Stuck;
 
@@ -155,7 +161,7 @@ impl Parser {
     /// An error that says what should have been here.
     pub(crate) fn expected<T>(&mut self, what: &str) -> Parsed<T> {
         let token = self.peek();
-        if self.no_names.contains(&token.text) || self.is_cut_short() {
+        if self.no_names.contains(&token.text) || self.is_cut_short() || self.is_misquoted() {
             return Err(Stuck);
         }
         if let Some(text) = self.open_text() {
@@ -185,24 +191,25 @@ impl Parser {
         matches!(self.peek().kind, TokenKind::End | TokenKind::Apart)
     }
 
-    /// Where nothing fits after a text of several lines, or it does not fit itself, its end is probably the beginning of the next
-    /// one: what is missing is missing on its first line.
+    /// Where nothing fits on a line on which a text of several lines ends, that end is probably the beginning of the next text:
+    /// what is missing is missing on the line where it begins.
     fn open_text(&self) -> Option<Diagnostic> {
-        let before = self.at.checked_sub(1).map(|at| &self.tokens[at]);
-        let mut texts = [Some(self.peek()), before].into_iter().flatten();
-        let text = texts
-            .find(|token| matches!(&token.kind, TokenKind::Text(text) if text.contains('\n')))?;
+        /// What is further from the text has nothing to do with it.
+        const NEAR: usize = 8;
+        let tokens = &self.tokens[self.at.saturating_sub(NEAR)..=self.at];
+        let on_line = tokens.iter().rposition(|token| token.leads).unwrap_or(0);
+        // A text of several lines may lead its line itself: what follows it is on another.
+        let text = tokens[on_line.saturating_sub(1)..]
+            .iter()
+            .rfind(|token| matches!(&token.kind, TokenKind::Text(text) if text.contains('\n')))?;
         let first = text.text.find('\n').unwrap_or(text.text.len());
         let end = text.span.end.min(text.span.start + first as u32);
-        let span = Span { end, ..text.span };
-        Some(
-            Diagnostic::error(
-                "text",
-                span,
-                "a \" is missing on this line: its text goes on below",
-            )
-            .help("end the text with a \" on its own line"),
-        )
+        Some(missing_quote(Span { end, ..text.span }))
+    }
+
+    /// Whether it has been said that a quote is missing: whatever stands behind it is then read the wrong way round.
+    fn is_misquoted(&self) -> bool {
+        self.diagnostics.iter().any(|said| said.code == "text")
     }
 
     /// Whether the script ends here only because a text or a comment does not, which has been said.

@@ -381,6 +381,23 @@ impl Sources {
             .unwrap_or("")
     }
 
+    /// Where a text begins, up to the end of its line, that ends only on the line of some place, and before it.
+    pub(crate) fn text_ended_before(&self, span: Span) -> Option<Span> {
+        let before = self.before_on_line(span);
+        if before.matches('"').count() % 2 == 0 {
+            return None;
+        }
+        let text = self.text(span.file);
+        let line = (span.start as usize).checked_sub(before.len())?;
+        let start = text.get(..line)?.rfind('"')?;
+        let end = start + text[start..].find('\n')?;
+        Some(Span {
+            file: span.file,
+            start: start as u32,
+            end: end as u32,
+        })
+    }
+
     /// Finds and reads an include, unless it was read before.
     pub(crate) fn include(
         &mut self,

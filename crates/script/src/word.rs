@@ -199,6 +199,13 @@ pub(crate) fn spellings() -> impl Iterator<Item = &'static str> {
         .flat_map(|word| std::iter::once(word.name).chain(word.spellings.iter().copied()))
 }
 
+/// Every spelling of every word that is followed by something in parentheses, and stands for a value.
+pub(crate) fn functions() -> impl Iterator<Item = &'static str> {
+    let is_function = |word: &&Word| word.arguments.starts_with('(') && word.group <= Group::Deal;
+    let functions = WORDS.iter().filter(is_function);
+    functions.flat_map(|word| std::iter::once(word.name).chain(word.spellings.iter().copied()))
+}
+
 static SPELLINGS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
     let all = WORDS.iter().enumerate().flat_map(|(index, word)| {
         std::iter::once(word.name)

@@ -11,8 +11,8 @@ use fairdeal::bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
 use fairdeal::bridge::{Deal, Format};
 use fairdeal::profile::{AttemptMethod, AttemptReport, AttemptRequest, TracedAttempt};
 use fairdeal::{
-    Check, CopyOptions, Effort, Explain, Leveled, NoText, Profile, Question, Script, Wanted, Watch,
-    euchre, level, script, store, texas42,
+    Check, CopyOptions, Effort, Explain, Leveled, Library, LibraryRequest, NoText, Opening,
+    Profile, Question, Script, Wanted, Watch, euchre, level, script, store, texas42,
 };
 use schemars::{Schema, schema_for};
 use serde_json::Value;
@@ -148,6 +148,15 @@ fn cases() -> Vec<Case> {
         "deal", "deal notrump.dlr -n 20 --seed 7 -o boards.pbn --json", fairdeal::DealReport, |f| dealt(f, "notrump.dlr");
         "deal-profile", "deal profile.json -n 20 --seed 7 -o boards.lin --json", fairdeal::DealReport, |f| dealt(f, "profile.json");
         "odds", "odds notrump.dlr --json", fairdeal::Odds, |f| question(f, "notrump.dlr").odds(Effort::Usual, &watch()).unwrap();
+        "odds-given", "odds -e hascard(north,KS) --given hascard(north,AS) --json", fairdeal::Odds, |_| {
+            let script = Script::named("command line", "hascard(north,KS)").unwrap();
+            Question::from(script).odds_given("--given", "hascard(north,AS)", Effort::Usual, &watch()).unwrap()
+        };
+        "odds-library", "odds ./notrump.dlr ./types.dlr --json", fairdeal::LibraryTable, |f| {
+            let names = ["notrump.dlr", "types.dlr"].map(|name| f.join(name));
+            let library = Library::open(&names, &Opening::default()).unwrap();
+            library.ask(&LibraryRequest::Odds(Library::usual_effort()), 1, &|| 0.0, &watch()).unwrap()
+        };
         "odds-profile", "odds profile.json --json", fairdeal::Odds, |f| question(f, "profile.json").odds(Effort::Usual, &watch()).unwrap();
         "explain", "explain notrump.dlr --json", fairdeal::Explanation, |f| explained(f, "notrump.dlr");
         "explain-never", "explain clash.dlr --json", fairdeal::Explanation, |f| explained(f, "clash.dlr");
@@ -155,6 +164,7 @@ fn cases() -> Vec<Case> {
         "explain-single", "explain single.json --json", fairdeal::Explanation, |f| explained(f, "single.json");
         "report", "report notrump.dlr --json", fairdeal::Report, |f| question(f, "notrump.dlr").report(Effort::Usual, &watch()).unwrap();
         "check", "check wrong.dlr --json", fairdeal::CheckReport, |f| question(f, "wrong.dlr").check(Check::default(), &watch());
+        "examples", "examples --json", fairdeal::ExampleList, |_| fairdeal::ExampleList::all();
         "words", "words losers --json", script::WordList, |_| script::WordList::about("losers");
         "level-report", "level report types.dlr --json", level::LevelReport, |f| leveled(f, "types.dlr").report(Effort::Usual, &watch()).unwrap();
         "level-write", "level write types.dlr -o leveled.dlr --json", level::LeveledReport, |f| leveled(f, "types.dlr").copy(&CopyOptions::default(), &watch()).unwrap().report();
