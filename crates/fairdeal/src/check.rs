@@ -175,6 +175,11 @@ impl Script {
         let clash = conflict.and_then(|conflict| clash(&conflict, compiled));
         Some(match clash {
             None => never,
+            // One part alone is what nothing satisfies.
+            Some(clash) if clash.related.is_empty() => Diagnostic {
+                span: clash.span,
+                ..never
+            },
             Some(clash) => Diagnostic {
                 severity: never.severity,
                 code: never.code,
