@@ -115,7 +115,7 @@ impl Idea {
         };
         let mut found: Vec<&Idea> = Vec::new();
         for idea in &IDEAS {
-            if idea.sought.iter().any(|sought| is_sought(&sought)) {
+            if idea.sought.iter().any(is_sought) {
                 found.push(idea);
             }
         }

@@ -384,7 +384,7 @@ impl Sources {
     /// Where a text begins, up to the end of its line, that ends only on the line of some place, and before it.
     pub(crate) fn text_ended_before(&self, span: Span) -> Option<Span> {
         let before = self.before_on_line(span);
-        if before.matches('"').count() % 2 == 0 {
+        if before.matches('"').count().is_multiple_of(2) {
             return None;
         }
         let text = self.text(span.file);

@@ -88,8 +88,7 @@ pub fn never(
         !facts.opaque && !facts.may_fail && !facts.solver
     };
     let mut left: Vec<NodeId> = nodes.iter().copied().filter(can_be_asked).collect();
-    let Ok(all) = exact::predealt(predeal).and_then(|base| Ok(base.build_within(budget, watch)?))
-    else {
+    let Ok(all) = exact::predealt(predeal).and_then(|base| base.build_within(budget, watch)) else {
         return Vec::new();
     };
     let mut rng = space::stream(SEED, 0);
