@@ -81,15 +81,15 @@ pub fn dealer() -> Option<PathBuf> {
     None
 }
 
-/// A Python that has endplay: the one that `FAIRDEAL_PYTHON` names, or the system's.
+/// A Python that has a module: the one that `FAIRDEAL_PYTHON` names, or the system's.
 #[track_caller]
-pub fn python_with_endplay() -> Option<PathBuf> {
+pub fn python_with(module: &str) -> Option<PathBuf> {
     let python = env::var_os("FAIRDEAL_PYTHON").unwrap_or_else(|| "python3".into());
-    if runs(&python, &["-c", "import endplay"]) {
+    if runs(&python, &["-c", &format!("import {module}")]) {
         return Some(python.into());
     }
     let python = Path::new(&python).display();
-    skipped("endplay", format!("{python} cannot import it"));
+    skipped(module, format!("{python} cannot import it"));
     None
 }
 

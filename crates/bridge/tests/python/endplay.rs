@@ -1,11 +1,11 @@
-//! endplay, a Python library for bridge, reads our files, and we read its. Where Python or endplay is missing
-//! there is nothing to compare with, and the test says so.
+//! endplay, a Python library for bridge, reads our files, and we read its.
 
 use std::path::Path;
-use std::process::Command;
 
 use bridge::formats::{Format, Style};
-use bridge::{Board, Card, Deal, Hand, Tricks};
+use bridge::{Board, Tricks};
+
+use super::{Numbers, run};
 
 fn line(board: &Board) -> String {
     let [n, e, s, w] = board.deal.0;
@@ -17,33 +17,17 @@ fn lines(boards: &[Board]) -> String {
     boards.iter().map(line).collect()
 }
 
-/// A hundred deals, each the one before with the cards moved about.
-fn boards() -> Vec<Board> {
-    let mut cards: Vec<Card> = Card::all().collect();
-    let mut number = 1u64;
-    let mut boards = Vec::new();
-    for board in 1..=100 {
-        for i in (1..cards.len()).rev() {
-            number = number
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            cards.swap(i, (number >> 33) as usize % (i + 1));
-        }
-        let hand =
-            |seat: usize| -> Hand { cards[13 * seat..13 * (seat + 1)].iter().copied().collect() };
-        boards.push(Board::new(board, Deal([0, 1, 2, 3].map(hand))));
-    }
-    boards
-}
-
 #[test]
 fn endplay_and_we_read_each_others_files() {
-    let Some(python) = needs::python_with_endplay() else {
+    let Some(python) = needs::python_with("endplay") else {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let mut ours = boards();
+    let mut numbers = Numbers(1);
+    let mut ours: Vec<Board> = (1..=100)
+        .map(|number| Board::new(number, numbers.deal()))
+        .collect();
     // What we know of a board beyond its cards must not be in anyone's way.
     ours[0].tricks = Some(Tricks::from_fn(|seat, _| 6 + seat as u8));
     ours[0].par = Some(-420);
@@ -64,17 +48,7 @@ fn endplay_and_we_read_each_others_files() {
         format.write(&ours, &style, &mut bytes).unwrap();
         std::fs::write(path(name), bytes).unwrap();
     }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/endplay/endplay_files.py");
-    let output = Command::new(python)
-        .arg(script)
-        .arg(folder.path())
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    run(python, "endplay_files.py", folder.path());
     for name in ["ours.pbn.txt", "ours.lin.txt"] {
         assert_eq!(
             std::fs::read_to_string(path(name)).unwrap(),
