@@ -40,6 +40,10 @@ pub struct Place {
     pub line: Option<usize>,
     /// and the column in it, from 1.
     pub column: Option<usize>,
+    /// The line on which it ends,
+    pub end_line: Option<usize>,
+    /// and the column after its last character.
+    pub end_column: Option<usize>,
     /// In a document, the path: `seat_profiles.N.subprofiles[1].standard`.
     pub path: Option<String>,
     /// What stands there.

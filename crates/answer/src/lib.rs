@@ -4,11 +4,13 @@
 //! An answer is a type that is written as JSON (`Serialize`) and in words (`Display`). Its fields are named as in
 //! docs/json.md; counts of deals are strings there, because most readers of JSON cannot hold them as numbers.
 
+mod cause;
 mod count;
 mod error;
 mod keyed;
 mod words;
 
+pub use cause::cause;
 pub use count::Count;
 pub use error::{ErrorAnswer, ErrorBody, Explained, Place};
 pub use keyed::Keyed;

@@ -106,6 +106,14 @@ impl StyleArguments {
     }
 }
 
+/// Says that a file's name tells of another format than the one it is written in.
+pub(crate) fn say_if_belied(path: &Path, format: Format) {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    if let Some(sentence) = format.belied_by(&extension) {
+        say(format_args!("fairdeal: {}: {sentence}", path.display()));
+    }
+}
+
 /// Formats by their names.
 pub(crate) fn format_name() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
@@ -193,6 +201,9 @@ pub(crate) fn write(
     style: &Style,
     quiet: bool,
 ) -> Result<(), Failure> {
+    if !quiet {
+        say_if_belied(path, format);
+    }
     let mut bytes = Vec::new();
     let written = format.write(boards, style, &mut bytes);
     written.map_err(Failure::of)?;

@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use fairdeal::{Check, CheckReport, Error, Question};
+use fairdeal::{Check, CheckReport, Error, LibraryRequest, Question};
 
 use crate::failure::{show, show_problems};
-use crate::question::{EffortArguments, QuestionArguments};
+use crate::question::{EffortArguments, QuestionsArguments, ask_library};
 use crate::{Failure, print_json, progress, watch};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    question: QuestionArguments,
+    question: QuestionsArguments,
 
     /// Also find what the classic program would not take
     #[arg(long)]
@@ -27,7 +27,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let question = arguments.question.open()?;
+    let Some(question) = arguments.question.open()? else {
+        let wanted = Check {
+            portable: arguments.portable,
+            effort: arguments.effort.of_library(),
+        };
+        let library = arguments.question.library()?;
+        return ask_library(&library, &LibraryRequest::Check(wanted), arguments.json);
+    };
     if arguments.portable && question.is_profile() {
         let message = "--portable is for scripts, and this is a profile";
         return Err(Failure::Usage(message.to_owned()));

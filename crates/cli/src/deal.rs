@@ -14,8 +14,8 @@ use fairdeal::plan::DrawMethod;
 use fairdeal::profile::TracedAttempt;
 use fairdeal::{
     BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, MOST_THREADS, Mixed,
-    MixedQuestion, Question, Seed, SessionFolder, SetOrder, Shard, Statistics, Strategy, Wanted,
-    WeightedName,
+    MixedQuestion, Question, Script, Seed, SessionFolder, SetOrder, Shard, Statistics, Strategy,
+    Wanted, WeightedName,
 };
 
 use crate::board_file::{self, StyleArguments};
@@ -23,7 +23,7 @@ use crate::interrupt::{INTERRUPTED, stoppable};
 use crate::level::LevelArguments;
 use crate::output::{Output, say, small_file};
 use crate::profile::ProfileArguments;
-use crate::question::{OpeningArguments, say_warnings};
+use crate::question::{ReadingArguments, say_warnings};
 use crate::seed::SeedArguments;
 use crate::solve::solved_before;
 use crate::{Failure, progress, threads, watch};
@@ -33,11 +33,11 @@ pub(crate) struct Arguments {
     /// The script (.dlr, .btn, .dl) or hand profile (.json, or its name on the shelf); - is standard input. Several are mixed:
     /// with a.dlr=3 b.dlr=1, three boards in four are of the first on average. Each board has the name of its file as hand
     /// type, before its own
-    #[arg(required = true, value_name = "FILE[=WEIGHT]")]
+    #[arg(value_name = "FILE[=WEIGHT]")]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    opening: OpeningArguments,
+    reading: ReadingArguments,
 
     /// How many boards the whole run has [default: the script's produce, or 40]
     #[arg(short = 'n', long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
@@ -236,6 +236,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if let Some(session) = &session {
         session.check(&dealing, given.is_some())?;
+    }
+    if !arguments.quiet {
+        arguments.say_unused(&dealing);
     }
     if !arguments.quiet && given.is_none() {
         for sentence in dealing.expectations(format) {
@@ -527,9 +530,13 @@ impl Done<'_> {
 impl Arguments {
     /// The question, and what might be wrong with it.
     fn question(&self) -> Result<Question, Failure> {
-        let names = WeightedName::all(&self.files, &self.opening.opening());
+        let names = WeightedName::all(&self.files, &self.reading.opening());
         let names = names.map_err(|error| Failure::Usage(error.to_string()))?;
         let question = match &names[..] {
+            [] => {
+                let question = self.reading.open(None)?;
+                self.leveled(question.unwrap_or_else(|| Script::anything().into()), "")?
+            }
             [one] => self.one_question(one)?,
             several => {
                 if self.types.are_given() {
@@ -554,13 +561,22 @@ impl Arguments {
 
     /// One of the questions.
     fn one_question(&self, named: &WeightedName) -> Result<Question, Failure> {
-        Ok(match self.opening.open(&named.path)? {
+        let question = self.reading.open(Some(&named.path))?;
+        self.leveled(
+            question.unwrap_or_else(|| Script::anything().into()),
+            &named.name,
+        )
+    }
+
+    /// The question, leveled if that was asked for.
+    fn leveled(&self, question: Question, name: &str) -> Result<Question, Failure> {
+        Ok(match question {
             Question::Script(script) if self.level => {
                 let leveled = Leveled::new(&script, &self.types.options());
                 // Of several it must be known which one has no types.
                 let leveled = leveled.map_err(|error| match self.files.len() {
-                    1 => error.into(),
-                    _ => Failure::Usage(format!("{}: {error}", named.name)),
+                    0 | 1 => error.into(),
+                    _ => Failure::Usage(format!("{name}: {error}")),
                 })?;
                 if let Some(keeps) = leveled.keeps().filter(|_| !self.quiet) {
                     say(format_args!("fairdeal: {keeps}"));
@@ -646,6 +662,19 @@ impl Arguments {
             }
         }
         Ok(())
+    }
+
+    /// Says which options have no effect, and where a file's name belies what is in it.
+    fn say_unused(&self, dealing: &Dealing) {
+        if let (Some(path), Some(format)) = (self.output(), self.format) {
+            board_file::say_if_belied(path, format);
+        }
+        if self.plot && !dealing.has_frequencies() {
+            say("fairdeal: --plot has no effect: the script counts no frequency");
+        }
+        if self.all && self.seed.is_given() {
+            say("fairdeal: --seed has no effect with --all: every deal comes, in order");
+        }
     }
 
     /// How boards are written: `--format` beats the extension of the output file. A folder has its own formats.

@@ -63,17 +63,28 @@ impl Failure {
                 if json {
                     print_error(body_of(&error));
                 }
-                say(format_args!("fairdeal: {error:#}"));
+                say(format_args!("fairdeal: {}", in_words(&error)));
                 ExitCode::FAILURE
             }
         }
     }
 }
 
+/// An error and its causes. What the system says is put in words for people.
+fn in_words(error: &anyhow::Error) -> String {
+    let words = error
+        .chain()
+        .map(|cause| match cause.downcast_ref::<io::Error>() {
+            Some(error) => fairdeal::answer::cause(error),
+            None => cause.to_string(),
+        });
+    words.collect::<Vec<_>>().join(": ")
+}
+
 /// The error in the one shape that errors have. What the system says has no word for programs.
 fn body_of(error: &anyhow::Error) -> ErrorBody {
     use fairdeal::{euchre, store, texas42};
-    let plain = || ErrorBody::new("failed", format!("{error:#}"));
+    let plain = || ErrorBody::new("failed", in_words(error));
     None.or_else(|| Some(error.downcast_ref::<store::StoreError>()?.body()))
         .or_else(|| Some(error.downcast_ref::<euchre::ViewError>()?.body()))
         .or_else(|| Some(error.downcast_ref::<euchre::Clash>()?.body()))
@@ -171,6 +182,7 @@ fn with_hint(finding: &Diagnostic) -> Diagnostic {
         ("not-exact", _) => {
             "leave out --strategy exact: what cannot be counted is then checked".to_owned()
         }
+        ("redefined", Some(help)) => format!("{help}; --last-wins takes the last"),
         ("parameter", Some(help)) => {
             let mut words = help.split_whitespace();
             let number = words.find(|word| word.parse::<u8>().is_ok());

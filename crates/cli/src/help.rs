@@ -11,9 +11,12 @@ use crate::{Cli, Failure};
 
 const BEGIN: &str = "\
 Begin with one of these:
-  fairdeal profile new                                  say what the hands should be like, question by question
-  fairdeal deal \"Weak two defence\" -n 16 -o friday/     sixteen boards of a profile you made, for the class on Friday
-  fairdeal deal examples/one-notrump.dlr                boards from a script in the dealer language
+  fairdeal deal -n 16 -o friday.pbn                       sixteen boards, as they come
+  fairdeal deal weak-two -n 4 --format text               four boards of an example; fairdeal examples lists them
+  fairdeal odds -e 'hcp(north) == 0'                      how rare something is, counted exactly
+  fairdeal odds -e 'hcp(south) > 9' --given 'hcp(north) > 14'
+  fairdeal examples weak-two -o mine.dlr                  a script in the dealer language, to change as you like
+  fairdeal profile new                                    say what the hands should be like, question by question
 ";
 
 /// The commands by what people want to do. A test holds that none is missing.
@@ -22,7 +25,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Boards", &["deal", "convert", "combine", "solve", "lead"]),
     ("Proof", &["commit", "reveal", "verify"]),
     ("What to expect", &["odds", "explain", "report", "check"]),
-    ("Scripts", &["words", "level", "dealer"]),
+    ("Scripts", &["words", "examples", "level", "dealer"]),
     ("Other games", &["euchre", "texas42"]),
     ("This program", &["completions", "man", "help"]),
 ];

@@ -4,8 +4,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::Context;
-
 /// What a file is called in messages; - is standard input.
 pub(crate) fn name_of(path: &Path) -> String {
     if path == Path::new("-") {
@@ -24,7 +22,7 @@ pub(crate) fn bytes_of(path: &Path, most: u64, refused: &str) -> anyhow::Result<
     } else {
         File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
     };
-    read.with_context(|| format!("cannot read {name}"))?;
+    read.map_err(|error| anyhow::anyhow!(fairdeal::cannot_read(Path::new(&name), &error)))?;
     if bytes.len() as u64 > most {
         anyhow::bail!("{name} {refused}")
     } else {

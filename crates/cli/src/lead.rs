@@ -1,5 +1,7 @@
 //! `fairdeal lead`: what to lead, over the worlds of a script or the boards of a file.
 
+use std::path::Path;
+
 use clap::Args;
 use fairdeal::bridge::score::Contract;
 use fairdeal::bridge::{Hand, Seat};
@@ -78,9 +80,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         threads: threads(arguments.threads),
         ..LeadRequest::new(arguments.contract, arguments.by)
     };
-    let answer = match arguments.format() {
-        Some(format) => {
-            let boards = board_file::read(&arguments.question.file, format, arguments.skip_bad)?;
+    let answer = match arguments.boards() {
+        Some((file, format)) => {
+            let boards = board_file::read(file, format, arguments.skip_bad)?;
             let lead = || lead_on_boards(&boards, &request, watch());
             progress::shown(watch(), arguments.quiet, lead)?
         }
@@ -112,10 +114,11 @@ pub(crate) fn stopped((done, asked): (u64, u64), what: &str) -> Result<(), Failu
 }
 
 impl Arguments {
-    /// The format of the boards, if the file has boards.
-    fn format(&self) -> Option<Format> {
-        let extension = self.question.file.extension().unwrap_or_default();
+    /// The file and the format of the boards, if it has boards.
+    fn boards(&self) -> Option<(&Path, Format)> {
+        let file = self.question.file.as_deref()?;
+        let extension = file.extension().unwrap_or_default();
         let by_name = || Format::from_extension(&extension.to_string_lossy());
-        self.from.or_else(by_name)
+        Some((file, self.from.or_else(by_name)?))
     }
 }

@@ -9,6 +9,7 @@ mod convert;
 mod deal;
 mod dealer;
 mod euchre;
+mod examples;
 mod explain;
 mod failure;
 mod help;
@@ -32,7 +33,6 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use fairdeal::Question;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -48,10 +48,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Deal boards from a script in the dealer language, or from a hand profile
+    /// Deal boards from a script in the dealer language, or from a hand profile; without either, boards as they come
     Deal(Box<deal::Arguments>),
     /// How many deals a script's condition allows, counted exactly where possible
-    Odds(odds::Arguments),
+    Odds(odds::OddsArguments),
     /// How boards of a script are found, what makes them rare, and why there may be none
     Explain(explain::Arguments),
     /// Level the hand types of a script: how often they come, and keep-conditions that make them come as often as you want
@@ -81,6 +81,8 @@ enum Command {
     Profile(profile::Arguments),
     /// List the words of the dealer language
     Words(words::Arguments),
+    /// List, show and write the examples: scripts and profiles to begin with
+    Examples(examples::Arguments),
     /// Euchre: play, and ask what a player can know
     Euchre(euchre::Arguments),
     /// Texas 42: hands that cannot lose, odds, and what a player knows
@@ -124,7 +126,7 @@ fn main() -> ExitCode {
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     let outcome = match cli.command {
         Command::Deal(arguments) => deal::run(&arguments),
-        Command::Odds(arguments) => odds::run(&arguments, Question::odds),
+        Command::Odds(arguments) => odds::odds(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Level(command) => level::run(&command),
         Command::Convert(arguments) => convert::run(&arguments),
@@ -134,11 +136,12 @@ fn main() -> ExitCode {
         Command::Commit(arguments) => commit::run(&arguments),
         Command::Reveal(arguments) => reveal::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
-        Command::Report(arguments) => odds::run(&arguments, Question::report),
+        Command::Report(arguments) => odds::report(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
+        Command::Examples(arguments) => examples::run(&arguments),
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
         Command::Completions(arguments) => help::completions(&arguments),

@@ -31,6 +31,10 @@ impl Output {
         if path.is_dir() {
             anyhow::bail!("{} is a folder: name a file in it", path.display());
         }
+        let name = path.as_os_str().to_string_lossy();
+        if name.ends_with(std::path::is_separator) {
+            anyhow::bail!("{name} is the name of a folder: name a file in it");
+        }
         // A file put in the place of a device would be the end of the device.
         if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
             let to = fs::OpenOptions::new().write(true).open(path);
@@ -44,21 +48,18 @@ impl Output {
             .filter(|folder| !folder.as_os_str().is_empty())
             .unwrap_or(Path::new("."));
         if !folder.is_dir() {
-            let folder = folder.display();
+            let (path, name) = (path.display(), folder.display());
+            if folder.exists() {
+                anyhow::bail!("cannot write {path}: {name} is a file, and no folder");
+            }
             anyhow::bail!(
-                "cannot write {}: there is no folder {folder}",
-                path.display()
+                "cannot write {path}: there is no folder {name}: make it first, with mkdir {name}"
             );
         }
         let part = tempfile::Builder::new()
             .prefix(".fairdeal-")
             .tempfile_in(folder)
-            .map_err(|error| {
-                // The name of the temporary file would only puzzle the reader.
-                let cause = error.get_ref().and_then(|inner| inner.source());
-                let cause = cause.map_or_else(|| error.to_string(), |cause| cause.to_string());
-                anyhow::anyhow!("cannot write {}: {cause}", path.display())
-            })?;
+            .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Output::File {
             part,
             path: path.to_owned(),
@@ -148,7 +149,9 @@ fn place(part: NamedTempFile, path: &Path) -> anyhow::Result<()> {
             .with_context(cannot)?;
     }
     part.as_file().sync_all().with_context(cannot)?;
-    part.persist(path).with_context(cannot)?;
+    // The name of the temporary file would only puzzle the reader.
+    let placed = part.persist(path).map_err(|error| error.error);
+    placed.with_context(cannot)?;
     Ok(())
 }
 

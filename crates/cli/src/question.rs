@@ -2,18 +2,49 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::Args;
-use fairdeal::{Effort, Opening, Profile, Question};
+use fairdeal::{Effort, Library, LibraryRequest, Opening, Profile, Question, Script};
 
-use crate::Failure;
 use crate::failure::{show, show_problems};
+use crate::output::say;
 use crate::profile::StoreArguments;
+use crate::{Failure, print, progress, watch};
 
 #[derive(Args)]
 pub(crate) struct QuestionArguments {
-    /// The script (.dlr, .btn, .dl) or hand profile (.json, or its name on the shelf); - is standard input
-    pub(crate) file: PathBuf,
+    /// The script (.dlr, .btn, .dl), the hand profile (.json, or its name on the shelf) or the name of an example; - is standard
+    /// input
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+/// One question, or a library of them.
+#[derive(Args)]
+pub(crate) struct QuestionsArguments {
+    /// The script (.dlr, .btn, .dl), the hand profile (.json, or its name on the shelf) or the name of an example; - is standard
+    /// input. Several, or a folder of scripts: each is asked, side by side, and a table shows what came out
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+/// How a question is read.
+#[derive(Args)]
+pub(crate) struct ReadingArguments {
+    /// The script itself instead of its file: a condition, as a rule
+    #[arg(
+        short = 'e',
+        long = "expression",
+        value_name = "SCRIPT",
+        allow_hyphen_values = true
+    )]
+    expression: Option<String>,
 
     #[command(flatten)]
     opening: OpeningArguments,
@@ -32,12 +63,17 @@ pub(crate) struct OpeningArguments {
     /// The text of a parameter: --param 3=15 makes $3 mean 15
     #[arg(long = "param", value_name = "N=TEXT", value_parser = parameter)]
     parameters: Vec<(u8, String)>,
+
+    /// A name that is defined again means its last definition from there on; else that is an error
+    #[arg(long)]
+    last_wins: bool,
 }
 
 /// How much work an answer may take.
 #[derive(Args)]
 pub(crate) struct EffortArguments {
-    /// How much work counting may take: quick, usual or patient, each ten times the one before
+    /// How much work counting may take: quick, usual or patient, each ten times the one before [default: usual; quick for each
+    /// script of several]
     #[arg(long, value_name = "EFFORT", value_parser = effort, conflicts_with = "budget")]
     effort: Option<Effort>,
 
@@ -48,8 +84,16 @@ pub(crate) struct EffortArguments {
 
 impl EffortArguments {
     pub(crate) fn effort(&self) -> Effort {
-        let steps = self.budget.map(Effort::Steps);
-        steps.or(self.effort).unwrap_or_default()
+        self.told().unwrap_or_default()
+    }
+
+    /// The same for each script of a library.
+    pub(crate) fn of_library(&self) -> Effort {
+        self.told().unwrap_or_else(Library::usual_effort)
+    }
+
+    fn told(&self) -> Option<Effort> {
+        self.budget.map(Effort::Steps).or(self.effort)
     }
 }
 
@@ -71,30 +115,120 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+impl QuestionArguments {
+    /// The question. What is wrong with it is not said yet.
+    pub(crate) fn open(&self) -> Result<Question, Failure> {
+        let question = self.reading.open(self.file.as_deref())?;
+        question.ok_or_else(nothing_named)
+    }
+}
+
+impl QuestionsArguments {
+    /// The question, if there is one; else there is a library.
+    pub(crate) fn open(&self) -> Result<Option<Question>, Failure> {
+        if Library::is_meant_by(&self.files) {
+            return Ok(None);
+        }
+        let question = self
+            .reading
+            .open(self.files.first().map(PathBuf::as_path))?;
+        Ok(Some(question.ok_or_else(nothing_named)?))
+    }
+
+    /// The library.
+    pub(crate) fn library(&self) -> Result<Library, Failure> {
+        let wrong = if self.reading.expression.is_some() {
+            "give files or -e, not both"
+        } else if self.files.iter().any(|file| is_standard(file)) {
+            "standard input is one script: name it alone"
+        } else {
+            return Ok(Library::open(&self.files, &self.reading.opening())?);
+        };
+        Err(Failure::Usage(wrong.to_owned()))
+    }
+}
+
+/// Asks a library, and prints the table. Whatever a check found in its scripts is shown first.
+pub(crate) fn ask_library(
+    library: &Library,
+    request: &LibraryRequest,
+    json: bool,
+) -> Result<(), Failure> {
+    let began = Instant::now();
+    let clock = || began.elapsed().as_secs_f64();
+    let ask = || library.ask(request, fairdeal::cores(), &clock, watch());
+    let table = progress::during(watch(), ask)?;
+    if !json {
+        for ((_, question), row) in library.questions().zip(&table.scripts) {
+            if let (Some(Question::Script(script)), Some(check)) = (question, &row.check) {
+                show(check.findings(), script.sources());
+            }
+        }
+    }
+    print(&table, json)?;
+    if table.is_usable() {
+        Ok(())
+    } else {
+        Err(Failure::Said(1))
+    }
+}
+
+fn nothing_named() -> Failure {
+    let message = "name a script or a profile, or write a condition after -e";
+    Failure::Usage(message.to_owned())
+}
+
 impl OpeningArguments {
     pub(crate) fn opening(&self) -> Opening {
         Opening {
             include_folders: self.include.clone(),
             parameters: self.parameters.iter().cloned().collect(),
             store: self.store.open().ok(),
+            last_wins: self.last_wins,
         }
     }
 
     /// A question of this name. What is wrong with it is not said yet.
     pub(crate) fn open(&self, file: &Path) -> Result<Question, Failure> {
         let opening = self.opening();
-        Ok(if is_standard(file) {
+        let question = if is_standard(file) {
             Question::read("standard input", io::stdin().lock(), &opening)?
         } else {
             Question::open(file, &opening)?
-        })
+        };
+        say_unused_parameters(&question);
+        Ok(question)
     }
 }
 
-impl QuestionArguments {
-    /// The question. What is wrong with it is not said yet.
-    pub(crate) fn open(&self) -> Result<Question, Failure> {
-        self.opening.open(&self.file)
+impl ReadingArguments {
+    pub(crate) fn opening(&self) -> Opening {
+        self.opening.opening()
+    }
+
+    /// The question of a file, or of the text that is given instead; none if nothing is.
+    pub(crate) fn open(&self, file: Option<&Path>) -> Result<Option<Question>, Failure> {
+        match (file, &self.expression) {
+            (None, None) => Ok(None),
+            (Some(_), Some(_)) => {
+                let message = "give a file or -e, not both";
+                Err(Failure::Usage(message.to_owned()))
+            }
+            (None, Some(text)) => {
+                let question = Question::from_text("command line", text, &self.opening.opening())?;
+                say_unused_parameters(&question);
+                Ok(Some(question))
+            }
+            (Some(file), None) => self.opening.open(file).map(Some),
+        }
+    }
+}
+
+fn say_unused_parameters(question: &Question) {
+    for number in question.unused_parameters() {
+        say(format_args!(
+            "fairdeal: --param {number} has no effect: nothing in the script says ${number}"
+        ));
     }
 }
 

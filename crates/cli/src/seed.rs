@@ -28,6 +28,11 @@ pub(crate) struct SeedArguments {
 }
 
 impl SeedArguments {
+    /// Whether anything was told.
+    pub(crate) fn is_given(&self) -> bool {
+        self.seed.is_some() || self.key.is_some()
+    }
+
     /// What was told.
     pub(crate) fn read(&self) -> Result<Option<Seed>, Failure> {
         let Some(file) = &self.key else {

@@ -7,7 +7,7 @@ use crate::{Failure, print};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Only words that have this text in their name or meaning
+    /// Only words that have this text in their name or meaning, or that one writes it with: balanced, 1nt, fit
     text: Option<String>,
 
     /// As JSON
@@ -22,7 +22,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     match &arguments.text {
         Some(text) if words.0.is_empty() && !arguments.json => {
-            let message = format!("no word of the language has '{text}' in its name or meaning");
+            let meant = fairdeal::script::WordList::like(text);
+            let meant = meant.map_or(String::new(), |word| format!("; did you mean {word}?"));
+            let message =
+                format!("no word of the language has '{text}' in its name or meaning{meant}");
             Err(Failure::Work(anyhow::anyhow!(message)))
         }
         _ => print(&words, arguments.json),

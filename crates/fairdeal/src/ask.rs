@@ -51,7 +51,7 @@ pub enum Request {
     /// Boards.
     Deal(DealRequest),
     /// How likely it is.
-    Odds(QuestionRequest),
+    Odds(OddsRequest),
     /// How boards are found, and why there may be none.
     Explain(ExplainRequest),
     /// What is wrong with it.
@@ -158,6 +158,18 @@ impl SeedRequest {
             SeedRequest::Text(text) => Ok(text.parse()?),
         }
     }
+}
+
+/// How likely a question is.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct OddsRequest {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRequest,
+    /// A condition that is known to hold: the answer is the chance given that.
+    pub given: Option<String>,
 }
 
 /// How a question is to be explained.
@@ -273,9 +285,7 @@ pub struct DealAnswer {
 pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
     Ok(match request {
         Request::Deal(request) => Answer::Deal(Box::new(request.deal(watch)?)),
-        Request::Odds(request) => {
-            Answer::Odds(request.question(false)?.odds(request.effort()?, watch)?)
-        }
+        Request::Odds(request) => Answer::Odds(request.odds(watch)?),
         Request::Explain(request) => Answer::Explain(request.explain(watch)?),
         Request::Check(request) => Answer::Check(request.check(watch)?),
         Request::Level(request) => {
@@ -461,6 +471,16 @@ impl DealRequest {
             Some(name) => Strategy::from_name(name).ok_or_else(|| {
                 bad("a strategy is auto, exact, reject, help or the name of a plan")
             }),
+        }
+    }
+}
+
+impl OddsRequest {
+    fn odds(&self, watch: &Watch) -> Result<Odds, Error> {
+        let (question, effort) = (self.question.question(false)?, self.question.effort()?);
+        match &self.given {
+            None => question.odds(effort, watch),
+            Some(given) => question.odds_given("given", given, effort, watch),
         }
     }
 }

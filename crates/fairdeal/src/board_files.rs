@@ -181,9 +181,7 @@ fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 
 /// What is in a folder, by name; hidden files are not.
 fn listed(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let cannot = |error: std::io::Error| {
-        Error::Unreadable(format!("cannot read {}: {error}", folder.display()))
-    };
+    let cannot = |error: std::io::Error| Error::Unreadable(crate::cannot_read(folder, &error));
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(cannot)? {
         let name = entry.map_err(cannot)?.file_name();

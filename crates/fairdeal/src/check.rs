@@ -3,14 +3,16 @@
 use std::fmt;
 
 use answer::plural;
+use condition::NodeId;
 use plan::CountedFinding;
 use profile::ProfileCheck;
-use script::{Diagnostic, Header, Located, Parameter, Sources};
+use script::syntax::{ExprKind, StatementKind};
+use script::{Diagnostic, Header, Located, Parameter, Sources, Span};
 use serde::Serialize;
 use space::{Budget, Watch};
 
 use crate::effort::{Effort, Purpose};
-use crate::script_question::Script;
+use crate::script_question::{Script, clash, conflict_of};
 
 /// What to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -113,8 +115,16 @@ impl Script {
         findings.extend(script::lint(script));
         if let Some(compiled) = &loaded.compiled {
             let budget = wanted.effort.budget(Purpose::Check);
-            findings.extend(script::settled(script, compiled));
-            findings.extend(self.counted_lints(compiled, budget, watch));
+            let settled = match compiled.condition.settled() {
+                Some(false) => self.never_and_why(compiled, wanted.effort, watch),
+                _ => script::settled(script, compiled),
+            };
+            findings.extend(settled);
+            findings.extend(self.counted_lints(compiled, wanted.effort, budget, watch));
+            // Where nothing qualifies at all, that is the one thing to say.
+            if findings.iter().all(|finding| finding.code != "never") {
+                findings.extend(self.names_never_true(compiled, budget, watch));
+            }
         }
         #[cfg(feature = "files")]
         findings.extend(self.stale_copy());
@@ -122,6 +132,7 @@ impl Script {
             findings.extend(script::portable(script));
         }
         findings.sort_by_key(|finding| finding.span);
+        let mut findings = script::told_once(findings);
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         let sources: &Sources = &script.sources;
         ScriptCheck {
@@ -143,6 +154,7 @@ impl Script {
     fn counted_lints(
         &self,
         compiled: &script::Compiled,
+        effort: Effort,
         budget: Budget,
         watch: &Watch,
     ) -> Vec<Diagnostic> {
@@ -152,7 +164,7 @@ impl Script {
             return Vec::new();
         }
         let diagnostic = |finding| match finding {
-            CountedFinding::Never => script::satisfied(script, false),
+            CountedFinding::Never => self.never_and_why(compiled, effort, watch),
             CountedFinding::Always => script::satisfied(script, true),
             CountedFinding::Overlap(one, other) => {
                 let (one, other) = (compiled.place(one)?, compiled.place(other)?);
@@ -166,5 +178,85 @@ impl Script {
             }
         };
         findings.into_iter().filter_map(diagnostic).collect()
+    }
+
+    /// That no deal satisfies the condition, with the parts that clash where they are found: those that an explanation shows.
+    fn never_and_why(
+        &self,
+        compiled: &script::Compiled,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Option<Diagnostic> {
+        let never = script::satisfied(&self.loaded().script, false)?;
+        let budget = effort.budget(Purpose::Explain);
+        let conflict = conflict_of(compiled, budget, watch);
+        let clash = conflict.and_then(|conflict| clash(&conflict, compiled));
+        Some(match clash {
+            None => never,
+            // One part alone is what nothing satisfies.
+            Some(clash) if clash.related.is_empty() => Diagnostic {
+                span: clash.span,
+                ..never
+            },
+            Some(clash) => Diagnostic {
+                severity: never.severity,
+                code: never.code,
+                message: format!("{}: {}", never.message, clash.message),
+                ..clash
+            },
+        })
+    }
+
+    /// Names for conditions that no deal satisfies. What is written as a number is meant.
+    fn names_never_true(
+        &self,
+        compiled: &script::Compiled,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Vec<Diagnostic> {
+        /// So many names are looked at, each with this part of the work that a question of a check may take.
+        const MOST: usize = 500;
+        const PART: u64 = 20;
+        let script = &self.loaded().script;
+        let graph = compiled.condition.graph();
+        let mut names = Vec::new();
+        for statement in &script.statements {
+            let StatementKind::Define {
+                name,
+                name_span,
+                expr,
+            } = &statement.kind
+            else {
+                continue;
+            };
+            let is_condition = matches!(
+                script.expr(script.ungrouped(*expr)).kind,
+                ExprKind::And(_)
+                    | ExprKind::Or(_)
+                    | ExprKind::Not(_)
+                    | ExprKind::Compare(..)
+                    | ExprKind::Shape { .. }
+            );
+            let own = name_span.file == script.sources.main();
+            if let Some(node) = compiled.named(name).filter(|_| own && is_condition) {
+                names.push((name, *name_span, node));
+            }
+        }
+        names.truncate(MOST);
+        let nodes: Vec<NodeId> = names.iter().map(|(_, _, node)| *node).collect();
+        let budget = Budget {
+            work: budget.work / PART,
+            ..budget
+        };
+        let never = plan::never(graph, &nodes, &compiled.predeal, budget, watch);
+        if watch.is_stopped() {
+            return Vec::new();
+        }
+        let finding = |(name, span, _): &(&String, Span, NodeId)| {
+            Diagnostic::warning("never-true", *span, format!("{name} is true for no deal"))
+                .help("do its parts clash? fairdeal explain shows which")
+        };
+        let names = names.iter().filter(|(_, _, node)| never.contains(node));
+        names.map(finding).collect()
     }
 }

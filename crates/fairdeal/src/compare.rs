@@ -194,6 +194,7 @@ impl Question {
     ) -> Result<Looked, Error> {
         let own = match odds {
             Odds::Script(odds) => &odds.values[..],
+            Odds::Given(odds) => &odds.values[..],
             Odds::Profile(_) => &[],
         };
         // What never comes has nothing to look at.
@@ -394,6 +395,7 @@ fn compared_odds(odds: &Odds) -> ComparedOdds {
         exact: odds.is_exact(),
         interval: match odds {
             Odds::Script(odds) => odds.odds.interval,
+            Odds::Given(odds) => odds.interval,
             Odds::Profile(_) => None,
         },
     }

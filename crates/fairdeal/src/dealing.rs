@@ -201,6 +201,12 @@ impl Dealing {
         format.is_some() || self.question.is_written_as_text() || self.actions.iter().any(prints)
     }
 
+    /// Whether it counts how often something comes, so that there is something to draw as bars.
+    pub fn has_frequencies(&self) -> bool {
+        let is_frequency = |action: &Action<Value>| matches!(action, Action::Frequency { .. });
+        self.actions.iter().any(is_frequency)
+    }
+
     /// What there is to say before a run: what a format has no place for, what of a profile is left out, that there are
     /// fewer boards than were asked for, or how long a board takes.
     pub fn expectations(&self, format: Option<Format>) -> Vec<String> {

@@ -72,7 +72,7 @@ impl Error {
             Error::NothingDealable(_) => ErrorBody::new("nothing-dealable", self.to_string()),
             Error::Deal(error) => error.body(),
             Error::Level(error) => error.body(),
-            Error::Write(error) => ErrorBody::new("cannot-write", error.to_string()),
+            Error::Write(error) => ErrorBody::new("cannot-write", answer::cause(error)),
             Error::Stopped => ErrorBody::new("stopped", "stopped"),
             Error::Other(body) => body.clone(),
         }
@@ -91,10 +91,13 @@ impl ScriptError {
     fn body(&self) -> ErrorBody {
         let place = |span: script::Span, label: &str| {
             let (line, column) = self.sources.line_column(span);
+            let (end_line, end_column) = self.sources.end_line_column(span);
             Place {
                 file: Some(self.sources.name(span.file).to_owned()),
                 line: Some(line),
                 column: Some(column),
+                end_line: Some(end_line),
+                end_column: Some(end_column),
                 path: None,
                 text: Some(self.sources.slice(span).to_owned()),
                 label: Some(label.to_owned()),
@@ -102,9 +105,12 @@ impl ScriptError {
         };
         let mut places = Vec::new();
         for finding in &self.findings {
-            places.push(place(finding.span, &finding.message));
+            places.push(place(finding.span, &finding.sentence()));
             for (span, label) in &finding.related {
                 places.push(place(*span, label));
+            }
+            for span in &finding.again {
+                places.push(place(*span, "here again"));
             }
         }
         let first = self.findings.first();
@@ -124,7 +130,7 @@ impl fmt::Display for ScriptError {
             (None, Some(finding)) => {
                 let (line, column) = self.sources.line_column(finding.span);
                 let file = self.sources.name(finding.span.file);
-                write!(f, "{file}:{line}:{column}: {}", finding.message)
+                write!(f, "{file}:{line}:{column}: {}", finding.sentence())
             }
             (None, None) => write!(f, "the script cannot be used"),
         }
@@ -148,7 +154,7 @@ impl fmt::Display for Error {
             }
             Error::Deal(error) => write!(f, "{error}"),
             Error::Level(error) => write!(f, "{error}"),
-            Error::Write(error) => write!(f, "{error}"),
+            Error::Write(error) => write!(f, "{}", answer::cause(error)),
             Error::Stopped => write!(f, "stopped"),
             Error::Other(body) => write!(f, "{}", body.message),
         }

@@ -58,12 +58,15 @@ mod dealing;
 mod dealt;
 mod effort;
 mod error;
+mod examples;
 mod explain;
 mod filter;
 mod fingerprint;
 mod lead;
 mod leveled;
 mod leveled_copy;
+#[cfg(feature = "files")]
+mod library;
 mod mixed;
 mod odds;
 #[cfg(feature = "files")]
@@ -86,7 +89,8 @@ mod writing;
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
     Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked,
-    MOST_BOARDS, MixedRequest, QuestionRequest, Request, SeedRequest, WordsRequest, ask, ask_json,
+    MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, WordsRequest,
+    ask, ask_json,
 };
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]
@@ -108,6 +112,7 @@ pub use dealt::{
 };
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
+pub use examples::{Example, ExampleList};
 pub use explain::{
     ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation,
     SeatAlone, SingleExplanation, StepExplanation,
@@ -119,10 +124,12 @@ pub use lead::{
 };
 pub use leveled::{Leveled, limits};
 pub use leveled_copy::{CopyOptions, LeveledCopy};
-pub use mixed::{Mixed, MixedQuestion};
-pub use odds::{Chance, Odds, ScriptOdds};
 #[cfg(feature = "files")]
-pub use open::{Opening, WeightedName};
+pub use library::{Library, LibraryRequest, LibraryRow, LibraryTable, LibraryType};
+pub use mixed::{Mixed, MixedQuestion};
+pub use odds::{Chance, GivenOdds, Odds, ScriptOdds};
+#[cfg(feature = "files")]
+pub use open::{Opening, WeightedName, cannot_read};
 pub use practice_set::{SetAnswer, SetOrder, TypeBoards};
 pub use profile_question::Profile;
 pub use provable::{

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use answer::Count;
+use answer::{Count, ErrorBody};
 use bridge::Seat;
-use condition::NodeId;
-use plan::OddsError;
+use condition::{Condition, NodeId};
+use plan::{OddsError, ValueTable};
 use profile::ProfileOdds;
+use script::Compiled;
 use serde::Serialize;
-use space::Watch;
+use space::{Budget, Watch};
 
 use crate::answers::StatisticAnswer;
 use crate::asked_statistics::AskedStatistics;
@@ -25,6 +26,8 @@ use crate::script_question::{Script, solver_if};
 pub enum Odds {
     /// Of a script.
     Script(Box<ScriptOdds>),
+    /// Of a script, given something that is known.
+    Given(Box<GivenOdds>),
     /// Of a profile: of each combination, and of all by their shares.
     Profile(Box<ProfileOdds>),
 }
@@ -33,6 +36,7 @@ impl fmt::Display for Odds {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Odds::Script(odds) => odds.fmt(f),
+            Odds::Given(odds) => odds.fmt(f),
             Odds::Profile(odds) => match &odds.only {
                 Some(only) => Chance::from(only).fmt(f),
                 None => odds.fmt(f),
@@ -46,6 +50,7 @@ impl Odds {
     pub fn probability(&self) -> f64 {
         match self {
             Odds::Script(odds) => odds.odds.probability,
+            Odds::Given(odds) => odds.probability,
             Odds::Profile(odds) => odds.probability,
         }
     }
@@ -54,6 +59,7 @@ impl Odds {
     pub fn is_exact(&self) -> bool {
         match self {
             Odds::Script(odds) => odds.odds.exact,
+            Odds::Given(odds) => odds.exact,
             Odds::Profile(odds) => odds.exact,
         }
     }
@@ -67,6 +73,29 @@ pub struct ScriptOdds {
     #[serde(flatten)]
     pub odds: Chance,
     /// What its averages and frequencies come to.
+    pub values: Vec<StatisticAnswer>,
+    /// The same in words.
+    #[serde(skip)]
+    words: String,
+}
+
+/// How likely a script is where something is known: among the deals that satisfy what is given.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GivenOdds {
+    /// How many deals qualify and satisfy what is given; null if they were not counted.
+    pub count: Option<Count>,
+    /// The chance that a deal qualifies, given what is.
+    pub probability: f64,
+    /// Whether both were counted.
+    pub exact: bool,
+    /// Where they were not, the bounds that hold the chance in 95 of 100 cases.
+    pub interval: Option<[f64; 2]>,
+    /// Why they were not counted.
+    pub reason: Option<String>,
+    /// How likely what is given is by itself.
+    pub given: Chance,
+    /// What the averages and frequencies of the script come to over the deals that qualify and satisfy what is given.
     pub values: Vec<StatisticAnswer>,
     /// The same in words.
     #[serde(skip)]
@@ -109,7 +138,6 @@ impl From<&plan::Odds> for Chance {
 
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let chance = |p: f64| format!("{}, 1 in {}", number(p), answer::one_in(p, 2));
         match (self.count, self.interval) {
             (Some(Count(0)), _) => writeln!(f, "no deal qualifies, of {}", self.total)?,
             (Some(count), _) => {
@@ -117,18 +145,8 @@ impl fmt::Display for Chance {
                 writeln!(f, "{count} deals qualify, of {total}: counted exactly")?;
                 writeln!(f, "probability {}", chance(self.probability))?;
             }
-            (None, Some([low, high])) => {
-                let reason = self.reason.as_deref().unwrap_or("it was not counted");
-                writeln!(f, "estimated, not counted: {reason}")?;
-                let known = Known::new(self.probability, (high - low) / 2.0);
-                if self.probability > 0.0 {
-                    let (about, one_in) = (known.number(self.probability), known.one_in());
-                    writeln!(f, "probability about {about}, 1 in {one_in}")?;
-                } else {
-                    writeln!(f, "none found")?;
-                }
-                let (low, high) = (known.number(low), known.number(high));
-                writeln!(f, "95% interval: {low} to {high}")?;
+            (None, Some(interval)) => {
+                estimated(f, self.probability, interval, self.reason.as_deref())?;
             }
             (None, None) => {
                 writeln!(f, "counted exactly, with random numbers as chances")?;
@@ -143,6 +161,54 @@ impl fmt::Display for Chance {
             }
         }
         Ok(())
+    }
+}
+
+/// A chance that was counted.
+fn chance(p: f64) -> String {
+    format!("{}, 1 in {}", number(p), answer::one_in(p, 2))
+}
+
+/// A chance that was not.
+fn estimated(
+    f: &mut fmt::Formatter,
+    probability: f64,
+    [low, high]: [f64; 2],
+    reason: Option<&str>,
+) -> fmt::Result {
+    let reason = reason.unwrap_or("it was not counted");
+    writeln!(f, "estimated, not counted: {reason}")?;
+    let known = Known::new(probability, (high - low) / 2.0);
+    if probability > 0.0 {
+        let (about, one_in) = (known.number(probability), known.one_in());
+        writeln!(f, "probability about {about}, 1 in {one_in}")?;
+    } else {
+        writeln!(f, "none found")?;
+    }
+    let (low, high) = (known.number(low), known.number(high));
+    writeln!(f, "95% interval: {low} to {high}")
+}
+
+impl fmt::Display for GivenOdds {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Chance { count, total, .. } = self.given;
+        let one_in = answer::one_in(self.given.probability, 2);
+        match count {
+            Some(given) => writeln!(f, "given: {given} deals, of {total}, 1 in {one_in}")?,
+            None => writeln!(f, "given: about 1 deal in {one_in}")?,
+        }
+        match (self.count, self.interval) {
+            (Some(Count(0)), None) => writeln!(f, "none of these qualifies: counted exactly")?,
+            (Some(count), None) => {
+                writeln!(f, "{count} of these qualify: counted exactly")?;
+                writeln!(f, "probability {}", chance(self.probability))?;
+            }
+            (_, interval) => {
+                let interval = interval.unwrap_or([self.probability; 2]);
+                estimated(f, self.probability, interval, self.reason.as_deref())?;
+            }
+        }
+        f.write_str(&self.words)
     }
 }
 
@@ -220,24 +286,155 @@ impl Script {
     /// # Errors
     /// What is wrong with the script, a value without an answer, or that it was stopped.
     pub fn odds(&self, effort: Effort, watch: &Watch) -> Result<ScriptOdds, Error> {
-        let compiled = self.compiled()?;
-        let condition = &compiled.condition;
+        let counting = ScriptCounting::new(self, effort)?;
+        let (odds, tables) = counting.survey(counting.condition(), &counting.nodes, watch)?;
+        Ok(ScriptOdds {
+            odds: Chance::from(&odds),
+            values: counting.asked.answers(&tables),
+            words: counting.asked.text(&tables),
+        })
+    }
+
+    /// The same among the deals that satisfy a further condition, which may use the names of the script: exact where both can
+    /// be counted. `place` is what to call where the condition comes from.
+    ///
+    /// ```
+    /// use fairdeal::{Effort, Script, Watch};
+    /// let script = Script::from_text("hascard(north, AS) and hascard(north, KS)")?;
+    /// let odds = script.odds_given("given", "hascard(north, AS)", Effort::Usual, &Watch::default())?;
+    /// assert!(odds.exact && (odds.probability - 12.0 / 51.0).abs() < 1e-12);
+    /// # Ok::<(), fairdeal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Script::odds`]; what is wrong with the further condition, or that no deal satisfies it.
+    pub fn odds_given(
+        &self,
+        place: &str,
+        given: &str,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<GivenOdds, Error> {
+        let script = self.with_given(place, given);
+        let counting = ScriptCounting::new(&script, effort)?;
+        let condition = counting.condition();
+        let mut graph = condition.graph().clone();
+        let given = counting.compiled.given.unwrap_or_else(|| graph.constant(1));
+        let both = graph.all(vec![condition.root(), given]);
+        let given = Condition::new(graph.clone(), given, Vec::new());
+        let both = Condition::new(graph, both, condition.values().to_vec());
+        let holds = vec![vec![condition.root()]];
+        let (known, holding) = counting.survey(&given, &holds, watch)?;
+        if known.probability == 0.0 {
+            let message = match known.count {
+                Some(_) => "no deal satisfies what is given, so nothing follows from it",
+                None => "no deal was found that satisfies what is given",
+            };
+            return Err(Error::Other(ErrorBody::new("nothing-given", message)));
+        }
+        let holding = &holding[0];
+        let held = holding.rows.iter().filter(|(values, _)| values[..] != [0]);
+        let held: u128 = held.map(|(_, count)| count).sum();
+        let counted = known.interval.is_none() && holding.boards.is_none();
+        let mut odds = GivenOdds {
+            count: known.count.filter(|_| counted).map(|_| Count(held)),
+            probability: held as f64 / holding.rows.values().sum::<u128>().max(1) as f64,
+            exact: counted,
+            interval: None,
+            reason: None,
+            given: Chance::from(&known),
+            values: Vec::new(),
+            words: String::new(),
+        };
+        // A solver is not asked about other deals again: those that were drawn say how often the condition holds among them.
+        let is_solved = condition.graph().facts(condition.root()).solver;
+        if counting.nodes.is_empty() && (odds.exact || is_solved) {
+            if let Some(boards) = holding.boards {
+                odds.interval = Some(space::interval(held as u64, boards).into());
+                odds.reason = Some("it asks for double dummy results".to_owned());
+            }
+            return Ok(odds);
+        }
+        let (joint, tables) = counting.survey(&both, &counting.nodes, watch)?;
+        odds.values = counting.asked.answers(&tables);
+        odds.words = counting.asked.text(&tables);
+        if odds.exact {
+            return Ok(odds);
+        }
+        odds.count = joint.count.map(Count);
+        odds.reason = joint.reason.clone().or(known.reason.clone());
+        let bounds = |odds: &plan::Odds| odds.interval.unwrap_or([odds.probability; 2].into());
+        match (known.interval, joint.interval) {
+            (None, None) => {
+                odds.probability = match (known.count, joint.count) {
+                    (Some(known), Some(joint)) => joint as f64 / known as f64,
+                    _ => joint.probability / known.probability,
+                };
+                odds.exact = true;
+                odds.reason = None;
+            }
+            (None, Some(_)) => {
+                let (low, high) = bounds(&joint);
+                odds.probability = joint.probability / known.probability;
+                odds.interval = Some([low, high].map(|p| (p / known.probability).min(1.0)));
+            }
+            (Some(_), None) => {
+                let (low, high) = bounds(&known);
+                odds.probability = (joint.probability / known.probability).min(1.0);
+                odds.interval = Some([high, low].map(|p| (joint.probability / p).min(1.0)));
+            }
+            // The deals that were drawn to estimate the one say how often the other holds among them.
+            (Some(_), Some(_)) => {
+                let boards = holding.boards.unwrap_or(0);
+                odds.interval = Some(space::interval(held as u64, boards).into());
+            }
+        }
+        Ok(odds)
+    }
+}
+
+/// A script that is to be counted, and what is asked of it beside.
+struct ScriptCounting<'a> {
+    script: &'a Script,
+    compiled: &'a Compiled,
+    asked: AskedStatistics,
+    nodes: Vec<Vec<NodeId>>,
+    budget: Budget,
+}
+
+impl ScriptCounting<'_> {
+    fn new(script: &Script, effort: Effort) -> Result<ScriptCounting<'_>, Error> {
+        let compiled = script.compiled()?;
         let asked = AskedStatistics::new(compiled.actions.as_deref().unwrap_or_default());
         let asked = asked.map_err(DealError::Frequency)?;
-        let nodes = asked.asked(condition);
+        Ok(ScriptCounting {
+            script,
+            compiled,
+            nodes: asked.asked(&compiled.condition),
+            asked,
+            budget: effort.budget(Purpose::Odds),
+        })
+    }
+
+    fn condition(&self) -> &Condition {
+        &self.compiled.condition
+    }
+
+    /// The odds of a condition, and how often values come.
+    fn survey(
+        &self,
+        condition: &Condition,
+        nodes: &[Vec<NodeId>],
+        watch: &Watch,
+    ) -> Result<(plan::Odds, Vec<ValueTable>), Error> {
         let solves = |node: NodeId| condition.graph().facts(node).solver;
         let mut needed = nodes.iter().flatten().copied().chain([condition.root()]);
         let solver = solver_if(needed.any(solves))?;
-        let budget = effort.budget(Purpose::Odds);
-        let survey = plan::survey(condition, &compiled.predeal, &nodes, budget, solver, watch);
-        let (odds, tables) = survey.map_err(|error| match error {
-            OddsError::Eval(error) => self.no_answer(compiled, error),
-            OddsError::Plan(error) => self.no_plan(compiled, error, watch),
-        })?;
-        Ok(ScriptOdds {
-            odds: Chance::from(&odds),
-            values: asked.answers(&tables),
-            words: asked.text(&tables),
+        let predeal = &self.compiled.predeal;
+        let survey = plan::survey(condition, predeal, nodes, self.budget, solver, watch);
+        survey.map_err(|error| match error {
+            OddsError::Eval(error) => self.script.no_answer(self.compiled, error),
+            OddsError::Plan(error) => self.script.no_plan(self.compiled, error, watch),
         })
     }
 }

@@ -116,6 +116,35 @@ impl Question {
         }
     }
 
+    /// How likely it is among the deals that satisfy a further condition, which may use the names of its script; `place` is what
+    /// to call where that condition comes from.
+    ///
+    /// # Errors
+    /// As [`Question::odds`]; what is wrong with the further condition; that this is a profile.
+    pub fn odds_given(
+        &self,
+        place: &str,
+        given: &str,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<Odds, Error> {
+        watch.begin("counting", None);
+        let script = match self {
+            Question::Script(script) => script,
+            Question::Leveled(leveled) => leveled.script(),
+            Question::Profile(_) => {
+                let (what, who) = ("something that is given", "scripts, and this is a profile");
+                return Err(DealError::NotForThis { what, who }.into());
+            }
+            Question::Mixed(_) => {
+                let (what, who) = ("something that is given", "scripts, and these are several");
+                return Err(DealError::NotForThis { what, who }.into());
+            }
+        };
+        let odds = script.odds_given(place, given, effort, watch)?;
+        Ok(Odds::Given(Box::new(odds)))
+    }
+
     /// How its boards are found, what makes them rare, and why there may be none.
     ///
     /// # Errors
@@ -228,6 +257,21 @@ impl Question {
     /// Whether its boards are of types, each with its share.
     pub(crate) fn has_parts(&self) -> bool {
         !matches!(self, Question::Script(_))
+    }
+
+    /// The parameters that were given a text, and that nothing in the script asks for.
+    pub fn unused_parameters(&self) -> Vec<u8> {
+        let script = match self {
+            Question::Script(script) => script,
+            Question::Leveled(leveled) => leveled.script(),
+            Question::Profile(_) | Question::Mixed(_) => return Vec::new(),
+        };
+        let asked = |number: &u8| {
+            let mut texts = script.sources().texts();
+            texts.any(|text| text.contains(&format!("${number}")))
+        };
+        let given = script.settings().parameters.keys().copied();
+        given.filter(|number| !asked(number)).collect()
     }
 
     /// Whether it is a profile.

@@ -63,7 +63,8 @@ impl Script {
             double_dummy: true,
             ..CompileOptions::default()
         };
-        let loaded = script::load(&input, &settings, &options);
+        let mut loaded = script::load(&input, &settings, &options);
+        loaded.diagnostics.extend(empty(&loaded.script));
         Script {
             read: Arc::new(Read {
                 input,
@@ -94,6 +95,22 @@ impl Script {
         Script::new(self.read.input.clone(), settings)
     }
 
+    /// The same script with a condition that is known to hold, and what to call the place it comes from.
+    pub(crate) fn with_given(&self, place: &str, given: &str) -> Script {
+        let settings = Settings {
+            given: Some((place.to_owned(), given.to_owned())),
+            ..self.read.settings.clone()
+        };
+        Script::new(self.read.input.clone(), settings)
+    }
+
+    /// The script that asks for nothing: every deal is one of its boards.
+    pub fn anything() -> Script {
+        let text = "condition 1";
+        let nothing = Input::from_text("any deal", text).expect("it is short");
+        Script::new(nothing, Settings::default())
+    }
+
     /// So many boards of it.
     pub fn deal(&self, boards: u64) -> crate::Deal {
         crate::Question::from(self.clone()).deal(boards)
@@ -116,7 +133,7 @@ impl Script {
 
     /// What is wrong with it, or might be, as far as reading it shows: errors first.
     pub fn findings(&self) -> Vec<Diagnostic> {
-        let mut findings = self.read.loaded.diagnostics.clone();
+        let mut findings = script::told_once(self.read.loaded.diagnostics.clone());
         script::order_for_showing(&mut findings);
         findings
     }
@@ -204,9 +221,32 @@ impl Script {
     }
 }
 
+/// What is to be said of a script that says nothing.
+fn empty(script: &script::Script) -> Option<Diagnostic> {
+    if script.unreadable || !script.statements.is_empty() {
+        return None;
+    }
+    let sources = &script.sources;
+    let line = sources.text(sources.main()).lines().next().unwrap_or("");
+    let span = script::Span {
+        file: sources.main(),
+        start: 0,
+        end: line.len() as u32,
+    };
+    let message = "this script is empty: every deal qualifies";
+    let finding = Diagnostic::warning("empty", span, message);
+    Some(finding.help("write a condition, hcp(north) >= 15 for instance"))
+}
+
 /// A text that cannot be read.
 pub(crate) fn unreadable(error: script::InputError) -> Error {
-    Error::Unreadable(error.to_string())
+    let help = match error {
+        script::InputError::NotText { .. } => {
+            ": a script is a text, in a file that usually ends with .dlr"
+        }
+        _ => "",
+    };
+    Error::Unreadable(format!("{error}{help}"))
 }
 
 /// The solver, if one is needed.

@@ -65,7 +65,9 @@ impl SessionFolder {
     /// # Errors
     /// A folder that is there already or cannot be made, or a part that cannot be gone on with.
     pub fn open(folder: &Path) -> Result<SessionFolder, Error> {
-        if folder.exists() {
+        let name = folder.as_os_str().to_string_lossy();
+        let file = Path::new(name.trim_end_matches(std::path::is_separator));
+        if folder.exists() || file.is_file() {
             return Err(refused(format!(
                 "{} is there already: name a new folder",
                 folder.display()
@@ -218,8 +220,7 @@ impl Part {
         let read = |name: &str| -> Result<Vec<u8>, Error> {
             use std::io::Read;
             let path = folder.join(name);
-            let cannot =
-                |error| Error::Unreadable(format!("cannot read {}: {error}", path.display()));
+            let cannot = |error| Error::Unreadable(crate::cannot_read(&path, &error));
             let file = fs::File::open(&path).map_err(cannot)?;
             let mut bytes = Vec::new();
             file.take(MOST_BYTES)
@@ -288,16 +289,17 @@ impl Made {
             Error::Other(ErrorBody::new("cannot-write", message))
         };
         if !parent.is_dir() {
-            return Err(cannot(&format_args!(
-                "there is no folder {}",
-                parent.display()
-            )));
+            let parent = parent.display();
+            let why =
+                format_args!("there is no folder {parent}: make it first, with mkdir {parent}");
+            return Err(cannot(&why));
         }
         let made = tempfile::Builder::new()
             .prefix(".fairdeal-")
             .tempdir_in(parent);
         // The name of the temporary folder would only puzzle the reader.
-        made.map(Made).map_err(|error| cannot(&error.kind()))
+        made.map(Made)
+            .map_err(|error| cannot(&answer::cause(&error)))
     }
 
     fn file(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {

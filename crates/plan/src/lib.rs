@@ -27,7 +27,7 @@ pub use choosing::method::{DrawMethod, NoSuchMethod, Strategy};
 pub use choosing::plan::{Considered, Plan, PlanError};
 pub use counting::conflict::{Conflict, Exists, conflict, exists};
 pub use counting::exact::Inexact;
-pub use counting::lint::{CountedFinding, lint};
+pub use counting::lint::{CountedFinding, lint, never};
 pub use counting::odds::{
     Odds, OddsError, SeatChance, ValueTable, count, odds, seat_chances, seat_odds, survey,
 };

@@ -7,10 +7,11 @@ use bridge::{Measure, PointCount, Predeal, Seat, Vulnerability};
 use condition::{Asked, Condition, Graph, NodeId, Origin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
+use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest, closest_within};
 use crate::double_dummy;
 use crate::faults;
 use crate::formulas;
+use crate::parse::missing_quote;
 use crate::predeal;
 use crate::source::Span;
 use crate::syntax::*;
@@ -65,6 +66,8 @@ pub struct Compiled {
     /// What the condition asks for, part by part, where it was written: names put in place, `and` taken apart. A part that
     /// is always or never true is among them.
     pub terms: Vec<Term>,
+    /// What is known to hold, if something is given.
+    pub given: Option<NodeId>,
     /// Where the condition's nodes were written, by [`Origin`].
     places: Vec<Span>,
     /// What names stand for.
@@ -239,6 +242,7 @@ impl<'a> Lowering<'a> {
             opener: None,
             predeal: Predeal::default(),
             terms: Vec::new(),
+            given: None,
             places: Vec::new(),
             names: FxHashMap::default(),
         };
@@ -263,6 +267,9 @@ impl<'a> Lowering<'a> {
                     }
                 }
                 StatementKind::Condition { expr, .. } => match self.lower(*expr) {
+                    Ok(node) if Some(statement.span.file) == self.script.given => {
+                        compiled.given = Some(self.graph.truth(node));
+                    }
                     Ok(node) => {
                         condition = Some(node);
                         written = Some(*expr);
@@ -343,10 +350,15 @@ impl<'a> Lowering<'a> {
     fn define(&mut self, name: &'a str, span: Span, expr: ExprId) -> Result<(), TooLarge> {
         let node = self.lower(expr)?;
         if let Some(first) = self.names.get(name) {
-            let error =
-                Diagnostic::error("redefined", span, format!("{name} has a meaning already"))
-                    .related(first.span, "it was given here")
-                    .help("choose another name for one of the two");
+            let error = Diagnostic::error(
+                "redefined",
+                span,
+                format!(
+                    "{name} has a meaning already: the classic program stops at this definition"
+                ),
+            )
+            .related(first.span, "first defined here")
+            .help("choose another name for one of the two");
             self.diagnostics.push(error);
             return Ok(());
         }
@@ -620,6 +632,10 @@ impl<'a> Lowering<'a> {
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             return;
         }
+        if let Some(open) = self.script.sources.text_ended_before(span) {
+            self.diagnostics.push(missing_quote(open));
+            return;
+        }
         let error = Diagnostic::error("unknown-name", span, format!("{name} has no meaning here"));
         let later = self
             .script
@@ -642,9 +658,9 @@ impl<'a> Lowering<'a> {
                 .related(comment, "only this comment defines it")
                 .help("take the line out of the comment")
         } else {
-            let words = word::spellings().map(|word: &str| word);
-            let candidates = words.chain(self.names.keys().copied());
-            match closest(name, candidates) {
+            // A function is seldom meant where its parentheses are missing, too.
+            let names = closest(name, self.names.keys().copied());
+            match names.or_else(|| closest_within(1, name, word::functions())) {
                 Some(other) => error.help(format!("did you mean {other}?")),
                 None => error.help(format!("give it one first: {name} = …")),
             }

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use answer::{ErrorBody, Place};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::source::{Sources, Span};
@@ -52,6 +53,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Other places that have to do with it, and how.
     pub related: Vec<(Span, String)>,
+    /// Further places of which the same is to be said.
+    pub again: Vec<Span>,
 }
 
 impl Diagnostic {
@@ -73,6 +76,7 @@ impl Diagnostic {
             span,
             help: None,
             related: Vec::new(),
+            again: Vec::new(),
         }
     }
 
@@ -93,19 +97,47 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
+    /// What is wrong, and how often, if more than once: `there is no function usereval, 64 times`.
+    pub fn sentence(&self) -> String {
+        match self.again.len() {
+            0 => self.message.clone(),
+            more => format!("{}, {} times", self.message, more + 1),
+        }
+    }
+
     /// The form for programs.
     pub fn located(&self, sources: &Sources) -> Located {
         let (line, column) = sources.line_column(self.span);
+        let (end_line, end_column) = sources.end_line_column(self.span);
+        let related = |span: Span, label: &str| {
+            let (line, column) = sources.line_column(span);
+            let (end_line, end_column) = sources.end_line_column(span);
+            RelatedPlace {
+                label: label.to_owned(),
+                file: sources.name(span.file).to_owned(),
+                start: span.start,
+                end: span.end,
+                line,
+                column,
+                end_line,
+                end_column,
+            }
+        };
+        let others = self.related.iter().map(|(span, how)| related(*span, how));
+        let again = self.again.iter().map(|span| related(*span, "here again"));
         Located {
             severity: self.severity,
             code: self.code,
-            message: self.message.clone(),
+            message: self.sentence(),
             help: self.help.clone(),
             file: sources.name(self.span.file).to_owned(),
             start: self.span.start,
             end: self.span.end,
             line,
             column,
+            end_line,
+            end_column,
+            related: others.chain(again).collect(),
         }
     }
 
@@ -113,10 +145,13 @@ impl Diagnostic {
     pub fn body(&self, sources: &Sources) -> ErrorBody {
         let place = |span: Span, label: Option<&String>| {
             let (line, column) = sources.line_column(span);
+            let (end_line, end_column) = sources.end_line_column(span);
             Place {
                 file: Some(sources.name(span.file).to_owned()),
                 line: Some(line),
                 column: Some(column),
+                end_line: Some(end_line),
+                end_column: Some(end_column),
                 path: None,
                 text: Some(sources.slice(span).to_owned()),
                 label: label.cloned(),
@@ -128,7 +163,7 @@ impl Diagnostic {
                 .chain(related.map(|(span, how)| place(*span, Some(how))))
                 .collect(),
             help: self.help.clone(),
-            ..ErrorBody::new(self.code, &self.message)
+            ..ErrorBody::new(self.code, self.sentence())
         }
     }
 
@@ -161,7 +196,7 @@ impl Diagnostic {
                 (text, shown.annotation(annotation)),
             );
         }
-        let title = level.primary_title(&self.message).id(self.code);
+        let title = level.primary_title(self.sentence()).id(self.code);
         let snippets = snippets.into_iter().map(|(_, snippet)| snippet);
         let mut group = Group::with_title(title).elements(snippets);
         if let Some(help) = &self.help {
@@ -211,6 +246,46 @@ pub fn order_for_showing(findings: &mut [Diagnostic]) {
     findings.sort_by_key(|finding| (Reverse(finding.severity), finding.span));
 }
 
+/// The same findings, those of which the same is to be said as one: at the first of their places.
+///
+/// ```
+/// let text = "a = usereval(1)\nb = usereval(2)\nc = usereval(3)";
+/// let input = script::Input::from_text("test", text).unwrap();
+/// let findings = script::load(&input, &Default::default(), &Default::default()).diagnostics;
+/// let findings = script::told_once(findings);
+/// assert_eq!(findings.len(), 1);
+/// assert_eq!(findings[0].sentence(), "there is no function usereval, 3 times");
+/// ```
+pub fn told_once(findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: Vec<Diagnostic> = Vec::new();
+    let mut known: FxHashMap<(Severity, &'static str, String, Option<String>), usize> =
+        FxHashMap::default();
+    for finding in findings {
+        let key = (
+            finding.severity,
+            finding.code,
+            finding.message.clone(),
+            finding.help.clone(),
+        );
+        // What has other places to do with it is a finding of its own, wherever it stands.
+        let earlier = known.get(&key).filter(|_| finding.related.is_empty());
+        match earlier.map(|&at| &mut told[at]) {
+            Some(earlier) => {
+                if earlier.span != finding.span && !earlier.again.contains(&finding.span) {
+                    earlier.again.push(finding.span);
+                }
+            }
+            None => {
+                if finding.related.is_empty() {
+                    known.insert(key, told.len());
+                }
+                told.push(finding);
+            }
+        }
+    }
+    told
+}
+
 /// How many findings are not among the first so many, in words: `and 3 more`, or `and 3 more, 1 of them an error`. Nothing if
 /// all are.
 pub fn not_shown(findings: &[Diagnostic], shown: usize) -> Option<String> {
@@ -247,6 +322,34 @@ pub struct Located {
     pub line: usize,
     /// The column, in characters, from 1.
     pub column: usize,
+    /// The line on which the place ends,
+    pub end_line: usize,
+    /// and the column after its last character.
+    pub end_column: usize,
+    /// Other places that have to do with it, and those of which the same is to be said.
+    pub related: Vec<RelatedPlace>,
+}
+
+/// Another place that has to do with a finding.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RelatedPlace {
+    /// What is there: `first defined here`.
+    pub label: String,
+    /// The file.
+    pub file: String,
+    /// The first byte of the place.
+    pub start: u32,
+    /// The byte after its last.
+    pub end: u32,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters, from 1.
+    pub column: usize,
+    /// The line on which the place ends,
+    pub end_line: usize,
+    /// and the column after its last character.
+    pub end_column: usize,
 }
 
 impl fmt::Display for Located {
@@ -278,6 +381,15 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         41.. => return None,
         _ => 3,
     };
+    closest_within(reach, word, candidates)
+}
+
+/// The candidate that is most like a word, if it is so many letters away at the most.
+pub(crate) fn closest_within<'a>(
+    reach: usize,
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     candidates
         .into_iter()
         .filter(|candidate| *candidate != word && candidate.len().abs_diff(word.len()) <= reach)

@@ -222,18 +222,13 @@ impl Parser {
 
     /// Says what was probably meant, and goes on after the parentheses.
     fn unknown_function(&mut self, token: Token) -> Parsed<ExprId> {
-        let functions = word::words()
-            .iter()
-            .filter(|word| word.arguments.starts_with('('));
-        let spellings = functions
-            .flat_map(|word| std::iter::once(word.name).chain(word.spellings.iter().copied()));
         let error = Diagnostic::error(
             "unknown-word",
             token.span,
             format!("there is no function {}", token.text),
         );
         let meant = match self.diagnostics.len() {
-            0..MAX_DIAGNOSTICS => closest(&token.text, spellings),
+            0..MAX_DIAGNOSTICS => closest(&token.text, word::functions()),
             _ => None,
         };
         self.diagnostics.push(match meant {

@@ -118,8 +118,8 @@ impl Includes for Folders {
             if !std::fs::metadata(&place).is_ok_and(|about| about.is_file()) {
                 return Err("this is not a file".to_owned());
             }
-            let file =
-                std::fs::File::open(&place).map_err(|cause| format!("cannot be read: {cause}"))?;
+            let file = std::fs::File::open(&place)
+                .map_err(|cause| format!("cannot be read: {}", answer::cause(&cause)))?;
             return Ok(Some(Include {
                 place,
                 reader: Box::new(file),

@@ -19,12 +19,15 @@
 //! ```
 
 mod action;
+mod again;
 mod compile;
 mod diagnostic;
 mod double_dummy;
+mod doubtful;
 mod expression;
 mod faults;
 mod formulas;
+mod ideas;
 mod includes;
 mod lint;
 mod load;
@@ -41,7 +44,10 @@ mod whole;
 mod word;
 
 pub use compile::{CompileOptions, Compiled, Term, Value, compile};
-pub use diagnostic::{Diagnostic, Located, Severity, closest, not_shown, order_for_showing};
+pub use diagnostic::{
+    Diagnostic, Located, RelatedPlace, Severity, closest, not_shown, order_for_showing, told_once,
+};
+pub use ideas::Idea;
 #[cfg(feature = "files")]
 pub use includes::Folders;
 pub use includes::{Include, Includes, Texts};

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compile::Compiled;
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
+use crate::doubtful;
 use crate::source::Span;
 use crate::syntax::*;
 use crate::word::MeasureWord;
@@ -24,6 +25,8 @@ pub fn lint(script: &Script) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     conditions(script, &mut findings);
     unused_names(script, &mut findings);
+    doubtful::statements(script, &mut findings);
+    let draws = doubtful::Draws::new(script);
     let adders = Adders::new(script);
     for expr in &script.exprs {
         if findings.len() > ENOUGH {
@@ -34,8 +37,16 @@ pub fn lint(script: &Script) -> Vec<Diagnostic> {
             ExprKind::Compare(comparison, left, right) => {
                 not_compared(script, expr.span, *left, &mut findings);
                 chained(script, expr.span, *comparison, *left, *right, &mut findings);
+                doubtful::comparison(script, expr.span, *left, *right, &mut findings);
             }
-            ExprKind::And(terms) => same_card(script, terms, &mut findings),
+            ExprKind::And(terms) => {
+                same_card(script, terms, &mut findings);
+                doubtful::terms(script, terms, &draws, &mut findings);
+            }
+            ExprKind::Or(terms) => {
+                doubtful::terms(script, terms, &draws, &mut findings);
+                doubtful::mixed(script, expr.span, terms, &mut findings);
+            }
             _ => {}
         }
     }
@@ -59,7 +70,7 @@ pub fn settled(script: &Script, compiled: &Compiled) -> Option<Diagnostic> {
 
 /// The finding that every deal satisfies the condition of a script, or that none does; `None` if it has no condition.
 pub fn satisfied(script: &Script, always: bool) -> Option<Diagnostic> {
-    let mut statements = script.statements.iter().rev();
+    let mut statements = script.own_statements().rev();
     let condition =
         statements.find(|statement| matches!(statement.kind, StatementKind::Condition { .. }))?;
     Some(if !always {
@@ -108,8 +119,7 @@ const CLASSIC_SHAPES: usize = 31;
 /// A condition or a list of actions that is replaced, and a statement that begins in the middle of a line.
 fn conditions(script: &Script, findings: &mut Vec<Diagnostic>) {
     let conditions: Vec<&Statement> = script
-        .statements
-        .iter()
+        .own_statements()
         .filter(|statement| matches!(statement.kind, StatementKind::Condition { .. }))
         .collect();
     let is_action = |statement: &&Statement| {
@@ -147,11 +157,8 @@ fn conditions(script: &Script, findings: &mut Vec<Diagnostic>) {
             .help("join the two with and"),
         );
     }
-    for (before, statement) in script
-        .statements
-        .iter()
-        .zip(script.statements.iter().skip(1))
-    {
+    let pairs = script.own_statements().zip(script.own_statements().skip(1));
+    for (before, statement) in pairs {
         let bare = matches!(
             statement.kind,
             StatementKind::Condition { keyword: false, .. }
@@ -200,13 +207,22 @@ fn unused_names(script: &Script, findings: &mut Vec<Diagnostic>) {
         } = &statement.kind
             && name_span.file == script.sources.main()
             && !used.contains(name.as_str())
+            && !is_read_by_name(name)
         {
+            let name = script.sources.slice(*name_span);
             findings.push(
                 Diagnostic::warning("unused-name", *name_span, format!("nothing uses {name}"))
                     .help("use it, or leave it out"),
             );
         }
     }
+}
+
+/// Whether leveling reads a name, without anything in the script that uses it.
+fn is_read_by_name(name: &str) -> bool {
+    ["HandType_", "LevelType_"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
 }
 
 /// `any 4333 + 4432`: the `any` is for the first shape only. A shape without it, its lengths falling like those of a
@@ -416,7 +432,7 @@ fn counted(count: PointCount, suit: Option<Suit>) -> Hand {
         .collect()
 }
 
-fn short(text: &str) -> String {
+pub(crate) fn short(text: &str) -> String {
     let line = text.lines().next().unwrap_or("");
     match line.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &line[..end]),

@@ -24,12 +24,25 @@ pub struct Loaded {
 /// let loaded = script::load(&input, &Default::default(), &Default::default());
 /// assert!(loaded.compiled.is_none());
 /// assert_eq!(loaded.diagnostics[0].help.as_deref(), Some("did you mean spades?"));
+///
+/// // What an include that is not there would have defined is not blamed as well.
+/// let input = script::Input::from_text("test", "#include \"mine\"\nopens and strong").unwrap();
+/// let loaded = script::load(&input, &Default::default(), &Default::default());
+/// assert_eq!(loaded.diagnostics.len(), 1);
+/// assert_eq!(loaded.diagnostics[0].code, "include");
 /// ```
 pub fn load(input: &Input, settings: &Settings, options: &CompileOptions) -> Loaded {
     let (script, mut diagnostics) = parse(input, settings);
     let compiled = match compile(&script, options) {
         Ok(compiled) => Some(compiled),
-        Err(errors) => {
+        Err(mut errors) => {
+            // What was not read may have had the names: one thing is wrong, and it has been said.
+            let is_cut = |said: &Diagnostic| {
+                said.is_error() && matches!(said.code, "include" | "text" | "comment")
+            };
+            if diagnostics.iter().any(is_cut) {
+                errors.retain(|error| error.code != "unknown-name");
+            }
             diagnostics.extend(errors);
             diagnostics.sort_by_key(|diagnostic| diagnostic.span);
             None

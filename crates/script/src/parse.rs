@@ -9,11 +9,11 @@ use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, closest};
 use crate::points_table::PointsTable;
-use crate::source::{Input, Settings, Sources, Span};
+use crate::source::{FileId, Input, Settings, Sources, Span};
 use crate::syntax::*;
 use crate::token::{Lexed, Token, TokenKind, lex};
 use crate::word::{self, Dialect, Sense, StatementWord, Word};
-use crate::{action, metadata};
+use crate::{action, again, metadata};
 
 /// Reads a script. The tree holds what could be read; what could not is in the diagnostics.
 ///
@@ -28,8 +28,10 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
     let Lexed {
         tokens,
         comments,
+        backslashes,
         later,
         diagnostics,
+        given,
     } = lex(&mut sources, settings);
     let (mut tokens, mut later) = (tokens, later);
     words_in_any_case(&mut tokens, &mut later);
@@ -44,8 +46,16 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         no_names: FxHashSet::default(),
         later,
         diagnostics,
+        given,
+        read: Vec::new(),
     };
-    let statements = parser.statements();
+    let mut statements = parser.statements();
+    if given.is_some() {
+        parser.check_given(&statements, &sources);
+    }
+    if settings.last_wins {
+        again::tell_apart(&mut statements, &mut parser.exprs, &parser.read);
+    }
     let Parser {
         exprs,
         mut diagnostics,
@@ -67,8 +77,10 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
             parameters,
             chat,
             comments,
+            backslashes,
             later,
             unreadable,
+            given,
         },
         diagnostics,
     )
@@ -94,6 +106,12 @@ fn words_in_any_case(tokens: &mut [Token], later: &mut Vec<(Span, String)>) {
     }
 }
 
+/// A quote is missing, and the text goes on to where the next one should begin.
+pub(crate) fn missing_quote(span: Span) -> Diagnostic {
+    let message = "a \" is missing on this line: its text goes on below";
+    Diagnostic::error("text", span, message).help("end the text with a \" on its own line")
+}
+
 /// The parser cannot go on with this statement; a diagnostic says why.
 pub(crate) struct Stuck;
 
@@ -115,6 +133,10 @@ pub(crate) struct Parser {
     /// What the classic program would not take, so far.
     pub(crate) later: Vec<(Span, String)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The text of what is given, if something is.
+    given: Option<FileId>,
+    /// How many expressions had been read at the end of each statement.
+    read: Vec<usize>,
 }
 
 impl Parser {
@@ -152,7 +174,7 @@ impl Parser {
     /// Where something is missing: the next token, or the last one if that is on another line or at the end.
     fn gap(&self) -> Span {
         let token = self.peek();
-        if (token.leads || token.kind == TokenKind::End) && self.at > 0 {
+        if (token.leads || self.is_at_end()) && self.at > 0 {
             self.previous_span()
         } else {
             token.span
@@ -167,17 +189,20 @@ impl Parser {
     /// An error that says what should have been here.
     pub(crate) fn expected<T>(&mut self, what: &str) -> Parsed<T> {
         let token = self.peek();
-        if self.no_names.contains(&token.text) || self.is_cut_short() {
+        if self.no_names.contains(&token.text) || self.is_cut_short() || self.is_misquoted() {
             return Err(Stuck);
         }
+        if let Some(text) = self.open_text() {
+            return self.stuck(text);
+        }
         let found = match token.kind {
-            TokenKind::End => "the script ends".to_owned(),
+            TokenKind::End | TokenKind::Apart => "the script ends".to_owned(),
             _ => format!(
                 "'{}' is here",
                 token.text.chars().take(40).collect::<String>()
             ),
         };
-        let span = if token.kind == TokenKind::End {
+        let span = if self.is_at_end() {
             self.gap()
         } else {
             token.span
@@ -189,10 +214,36 @@ impl Parser {
         ))
     }
 
+    /// Whether the script ends here.
+    fn is_at_end(&self) -> bool {
+        matches!(self.peek().kind, TokenKind::End | TokenKind::Apart)
+    }
+
+    /// Where nothing fits on a line on which a text of several lines ends, that end is probably the beginning of the next text:
+    /// what is missing is missing on the line where it begins.
+    fn open_text(&self) -> Option<Diagnostic> {
+        /// What is further from the text has nothing to do with it.
+        const NEAR: usize = 8;
+        let tokens = &self.tokens[self.at.saturating_sub(NEAR)..=self.at];
+        let on_line = tokens.iter().rposition(|token| token.leads).unwrap_or(0);
+        // A text of several lines may lead its line itself: what follows it is on another.
+        let text = tokens[on_line.saturating_sub(1)..]
+            .iter()
+            .rfind(|token| matches!(&token.kind, TokenKind::Text(text) if text.contains('\n')))?;
+        let first = text.text.find('\n').unwrap_or(text.text.len());
+        let end = text.span.end.min(text.span.start + first as u32);
+        Some(missing_quote(Span { end, ..text.span }))
+    }
+
+    /// Whether it has been said that a quote is missing: whatever stands behind it is then read the wrong way round.
+    fn is_misquoted(&self) -> bool {
+        self.diagnostics.iter().any(|said| said.code == "text")
+    }
+
     /// Whether the script ends here only because a text or a comment does not, which has been said.
     fn is_cut_short(&self) -> bool {
         let mut said = self.diagnostics.iter();
-        self.peek().kind == TokenKind::End && said.any(|d| matches!(d.code, "text" | "comment"))
+        self.is_at_end() && said.any(|d| matches!(d.code, "text" | "comment"))
     }
 
     pub(crate) fn expect_symbol(&mut self, symbol: &str) -> Parsed<Span> {
@@ -259,6 +310,10 @@ impl Parser {
     fn statements(&mut self) -> Vec<Statement> {
         let mut statements = Vec::new();
         while self.peek().kind != TokenKind::End {
+            if self.peek().kind == TokenKind::Apart {
+                self.next();
+                continue;
+            }
             let start = self.peek().span;
             let before = self.at;
             if self.take_symbol(";") {
@@ -270,13 +325,13 @@ impl Parser {
                 Ok(kind) => {
                     let span = start.to(self.previous_span());
                     statements.push(Statement { kind, span });
+                    self.read.push(self.exprs.len());
                 }
                 Err(Stuck) => {
-                    statements.extend(
-                        self.unread
-                            .take()
-                            .map(|(name, span)| self.unread_name(name, span)),
-                    );
+                    if let Some((name, span)) = self.unread.take() {
+                        statements.push(self.unread_name(name, span));
+                        self.read.push(self.exprs.len());
+                    }
                     self.skip_to_statement(before);
                 }
             }
@@ -301,7 +356,7 @@ impl Parser {
     /// Goes to the next line that begins a statement.
     fn skip_to_statement(&mut self, from: usize) {
         self.at = self.at.max(from + 1).min(self.tokens.len() - 1);
-        while self.peek().kind != TokenKind::End {
+        while !self.is_at_end() {
             let defines = matches!(self.ahead(1).kind, TokenKind::Symbol("="));
             let begins = matches!(self.sense(), Some(Sense::Statement(_)));
             if self.peek().leads && (defines || begins) {
@@ -333,11 +388,70 @@ impl Parser {
             }
             _ => {}
         }
+        if self.begins_unknown_statement() {
+            return self.unknown_statement();
+        }
         let expr = self.expression()?;
         Ok(StatementKind::Condition {
             expr,
             keyword: false,
         })
+    }
+
+    /// A name that nobody gave, and on the same line something that cannot go on with an expression: someone meant a statement.
+    fn begins_unknown_statement(&self) -> bool {
+        let (name, follows) = (self.peek(), self.ahead(1));
+        let is_name = matches!(name.kind, TokenKind::Name) && !self.defined.contains(&name.text);
+        let stands_alone = match follows.kind {
+            TokenKind::Word(word) => matches!(
+                word.sense,
+                Sense::Seat(_) | Sense::Suit(_) | Sense::Vulnerability(_) | Sense::NoTrump
+            ),
+            TokenKind::Number(_)
+            | TokenKind::Decimal(_)
+            | TokenKind::Text(_)
+            | TokenKind::Card(_)
+            | TokenKind::Holding(..)
+            | TokenKind::Name => true,
+            _ => false,
+        };
+        name.leads && is_name && stands_alone && !follows.leads
+    }
+
+    fn unknown_statement(&mut self) -> Parsed<StatementKind> {
+        let token = self.peek().clone();
+        let is_statement = |word: &&Word| matches!(word.sense, Sense::Statement(_));
+        let statements = word::words().iter().filter(is_statement);
+        let message = format!("there is no statement {}", token.text);
+        let error = Diagnostic::error("unknown-statement", token.span, message);
+        self.stuck(
+            match closest(&token.text, statements.map(|word| word.name)) {
+                Some(word) => error.help(format!("did you mean {word}?")),
+                None => error.help("fairdeal words lists the statements there are"),
+            },
+        )
+    }
+
+    /// What is given is one condition, and nothing else.
+    fn check_given(&mut self, statements: &[Statement], sources: &Sources) {
+        let Some(file) = self.given else { return };
+        let mut given = statements.iter().filter(|one| one.span.file == file);
+        let is_condition =
+            |one: &Statement| matches!(one.kind, StatementKind::Condition { keyword: false, .. });
+        let wrong = match (given.next(), given.next()) {
+            (Some(one), None) if is_condition(one) => return,
+            (Some(one), None) => one.span,
+            (_, Some(second)) => second.span,
+            (None, None) => sources.end_of(file),
+        };
+        // What could not be read has been said.
+        if self.diagnostics.iter().all(|said| said.span.file != file) {
+            let message = "what is given is one condition, and nothing else";
+            self.diagnostics.push(
+                Diagnostic::error("given", wrong, message)
+                    .help("join several with and: hcp(north) > 14 and spades(north) > 4"),
+            );
+        }
     }
 
     fn definition(&mut self) -> Parsed<StatementKind> {

@@ -3,6 +3,7 @@
 use bridge::{Hand, Predeal, Seat, Suit};
 
 use crate::diagnostic::Diagnostic;
+use crate::doubtful;
 use crate::parse::{Parsed, Parser};
 use crate::syntax::{PredealItem, Predealt};
 use crate::token::TokenKind;
@@ -50,6 +51,16 @@ impl Parser {
             )
     }
 
+    fn no_cards<T>(&mut self) -> Parsed<T> {
+        let token = self.peek().clone();
+        match doubtful::cards(&token.text) {
+            Some((right, wrong)) if matches!(token.kind, TokenKind::Name) => self.stuck(
+                Diagnostic::error("cards", token.span, wrong).help(format!("write {right}")),
+            ),
+            _ => self.expected("cards, a suit's letter first, like SAK4"),
+        }
+    }
+
     fn cards(&mut self, seat: Seat, items: &mut Vec<PredealItem>) -> Parsed<()> {
         loop {
             let cards = match self.peek().kind {
@@ -61,7 +72,7 @@ impl Parser {
                     self.later.push((self.peek().span, why.into()));
                     Hand::EMPTY.with(card)
                 }
-                _ => return self.expected("cards, a suit's letter first, like SAK4"),
+                _ => return self.no_cards(),
             };
             let span = self.next().span;
             items.push(PredealItem {

@@ -14,7 +14,7 @@ use crate::word::{MeasureWord, Sense, words};
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut text = String::new();
-        for statement in &self.statements {
+        for statement in self.own_statements() {
             write_statement(self, &statement.kind, &mut text)?;
             text.push('\n');
         }

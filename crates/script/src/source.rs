@@ -25,22 +25,12 @@ pub const MAX_INCLUDE_DEPTH: usize = 16;
 /// The built-in leveling include, for scripts that have no file of that name.
 const LEVELING: (&str, &str) = ("script/Leveling", include_str!("leveling.dlr"));
 
-/// Why a file could not be read, for whoever named it.
-fn reason(cause: &io::Error) -> String {
-    match cause.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
-        _ => cause.to_string(),
-    }
-}
-
 /// A script that could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
     /// The file could not be read.
-    #[error("cannot read {name}: {}", reason(cause))]
+    #[error("cannot read {name}: {}", answer::cause(cause))]
     Unreadable {
         /// The file.
         name: String,
@@ -229,6 +219,12 @@ pub struct Settings {
     pub parameters: BTreeMap<u8, String>,
     /// Statements that are read after the script, as if they stood at its end, and what to call the place they come from.
     pub appended: Option<(String, String)>,
+    /// A condition that is known to hold, for questions like 'how likely is the script's, given this one', and what to call
+    /// the place it comes from. It may use the names of the script, and is none of its statements.
+    pub given: Option<(String, String)>,
+    /// Whether a name that is defined again means its last definition from there on, as in some programs; else that is an
+    /// error.
+    pub last_wins: bool,
 }
 
 impl Default for Settings {
@@ -240,6 +236,8 @@ impl Default for Settings {
             includes: Arc::new(crate::includes::Texts::default()),
             parameters: BTreeMap::new(),
             appended: None,
+            given: None,
+            last_wins: false,
         }
     }
 }
@@ -338,6 +336,16 @@ impl Sources {
         self.add(name.to_owned(), text.to_owned(), Home::default())
     }
 
+    /// The place after all that a file has.
+    pub(crate) fn end_of(&self, file: FileId) -> Span {
+        let end = self.text(file).len() as u32;
+        Span {
+            file,
+            start: end,
+            end,
+        }
+    }
+
     /// The script itself.
     pub fn main(&self) -> FileId {
         FileId(0)
@@ -381,6 +389,14 @@ impl Sources {
         (line, self.before_on_line(span).chars().count() + 1)
     }
 
+    /// The line and column after the last character of a place, in the same way.
+    pub fn end_line_column(&self, span: Span) -> (usize, usize) {
+        self.line_column(Span {
+            start: span.end.max(span.start),
+            ..span
+        })
+    }
+
     /// What stands before a place on its line.
     pub(crate) fn before_on_line(&self, span: Span) -> &str {
         let file = &self.files[span.file.0 as usize];
@@ -389,6 +405,23 @@ impl Sources {
         file.text
             .get(start as usize..span.start as usize)
             .unwrap_or("")
+    }
+
+    /// Where a text begins, up to the end of its line, that ends only on the line of some place, and before it.
+    pub(crate) fn text_ended_before(&self, span: Span) -> Option<Span> {
+        let before = self.before_on_line(span);
+        if before.matches('"').count().is_multiple_of(2) {
+            return None;
+        }
+        let text = self.text(span.file);
+        let line = (span.start as usize).checked_sub(before.len())?;
+        let start = text.get(..line)?.rfind('"')?;
+        let end = start + text[start..].find('\n')?;
+        Some(Span {
+            file: span.file,
+            start: start as u32,
+            end: end as u32,
+        })
     }
 
     /// Finds and reads an include, unless it was read before.
@@ -433,7 +466,7 @@ impl Sources {
     fn read(&mut self, name: &str, include: Include) -> Result<FileId, Refusal> {
         let room = MAX_BYTES.saturating_sub(self.bytes);
         let (text, _) = read_bounded(include.reader, room)
-            .map_err(|cause| format!("cannot be read: {cause}"))?
+            .map_err(|cause| format!("cannot be read: {}", answer::cause(&cause)))?
             .ok_or("with this include the script is larger than 4 MB")?;
         let home = Home {
             folder: include.place.parent().map(Path::to_owned),

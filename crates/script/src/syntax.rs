@@ -10,7 +10,7 @@ use bridge::{Card, Hand, Seat, ShapeSet, Side, Suit, Told, Vulnerability};
 pub use condition::{Arithmetic, Comparison};
 
 pub use crate::points_table::PointsTable;
-use crate::source::{Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use crate::word::{Formula, MeasureWord};
 
 /// The number of an expression in its script.
@@ -493,13 +493,24 @@ pub struct Script {
     pub chat: Option<String>,
     /// Where its comments stand.
     pub comments: Vec<Span>,
+    /// Where texts stand that have a backslash in them.
+    pub backslashes: Vec<Span>,
     /// What the classic program would not take, or would take otherwise: the place and why.
     pub later: Vec<(Span, String)>,
     /// Whether some of it could not be read. Such a script can be looked at, but not compiled.
     pub unreadable: bool,
+    /// The text of a condition that is known to hold, if one is given: its statement is none of the script's.
+    pub given: Option<FileId>,
 }
 
 impl Script {
+    /// Its own statements, without what is given.
+    pub(crate) fn own_statements(&self) -> impl DoubleEndedIterator<Item = &Statement> {
+        let given = self.given;
+        let is_own = move |statement: &&Statement| Some(statement.span.file) != given;
+        self.statements.iter().filter(is_own)
+    }
+
     /// An expression.
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id.index()]

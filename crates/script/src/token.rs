@@ -7,7 +7,7 @@
 use bridge::score::{Contract, Doubling, Strain};
 use bridge::{Card, Holding, Rank, Suit};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::metadata;
 use crate::source::{FileId, Included, MAX_INCLUDE_DEPTH, Settings, Sources, Span};
 use crate::syntax::Parameter;
@@ -35,6 +35,8 @@ pub(crate) enum TokenKind {
     /// What stands between the braces after `points "name"`.
     Block(String),
     Symbol(&'static str),
+    /// Here the script ends, and something begins that is no part of it.
+    Apart,
     End,
 }
 
@@ -53,9 +55,13 @@ pub(crate) struct Token {
 pub(crate) struct Lexed {
     pub tokens: Vec<Token>,
     pub comments: Vec<Span>,
+    /// Where texts stand that have a backslash in them.
+    pub backslashes: Vec<Span>,
     /// What the classic program would not take: the place and why.
     pub later: Vec<(Span, String)>,
     pub diagnostics: Vec<Diagnostic>,
+    /// The text of what is given, if something is.
+    pub given: Option<FileId>,
 }
 
 /// Longer names are refused, so that nothing that compares names can be slow.
@@ -97,12 +103,18 @@ pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
         let appended = lexer.sources.append(name, text);
         lexer.file(appended);
     }
-    let end = lexer.sources.text(main).len() as u32;
-    let span = Span {
-        file: main,
-        start: end,
-        end,
-    };
+    if let Some((name, text)) = &settings.given {
+        let given = lexer.sources.append(name, text);
+        lexer.out.tokens.push(Token {
+            kind: TokenKind::Apart,
+            span: lexer.sources.end_of(main),
+            text: String::new(),
+            leads: true,
+        });
+        lexer.file(given);
+        lexer.out.given = Some(given);
+    }
+    let span = lexer.sources.end_of(main);
     lexer.out.tokens.push(Token {
         kind: TokenKind::End,
         span,
@@ -356,12 +368,21 @@ impl Lexer<'_> {
             Some(length) => {
                 let text = cursor.rest()[1..=length].to_owned();
                 cursor.at += length + 2;
+                if text.contains('\\') && self.out.backslashes.len() < MAX_DIAGNOSTICS {
+                    self.out.backslashes.push(cursor.span(start));
+                }
                 self.push(cursor, start, TokenKind::Text(text));
             }
             None => {
                 cursor.at += line_length(cursor.rest());
-                let span = cursor.span(start);
-                self.error("text", span, "this text never ends: a \" is missing");
+                let last = cursor.span(start);
+                let span = self.opened(last).unwrap_or(last);
+                let error = Diagnostic::error(
+                    "text",
+                    span,
+                    "this text never ends: a \" is missing on this line",
+                );
+                self.out.diagnostics.push(error);
                 cursor.at = cursor.text.len();
             }
         }
@@ -372,6 +393,36 @@ impl Lexer<'_> {
         let given = self.settings.parameters.get(&number).cloned();
         let declared = || self.defaults.iter().find(|known| known.number == number);
         given.or_else(|| declared().map(|known| known.default.clone()))
+    }
+
+    /// Where a text never ends, some line before it may lack its quote: the next text then ends where it should begin, and so on.
+    /// It is the line that, with a quote at its end, leaves the fewest lines inside of texts.
+    fn opened(&self, last: Span) -> Option<Span> {
+        /// Nobody has so many texts over several lines.
+        const MOST: usize = 200;
+        let text = self.sources.text(last.file);
+        let is_long = |token: &&Token| {
+            token.span.file == last.file
+                && matches!(&token.kind, TokenKind::Text(text) if text.contains('\n'))
+        };
+        let long: Vec<&Token> = self.out.tokens.iter().filter(is_long).take(MOST).collect();
+        let lines_within = |tokens: &[&Token]| -> usize {
+            tokens
+                .iter()
+                .map(|token| token.text.matches('\n').count())
+                .sum()
+        };
+        let mut best = (lines_within(&long), last);
+        for (index, token) in long.iter().enumerate() {
+            let start = token.span.start as usize;
+            let end = start + line_length(&text[start..]);
+            let within = lines_within(&long[..index]) + lines_in_texts(&text[end..]);
+            if within < best.0 {
+                let end = end as u32;
+                best = (within, Span { end, ..token.span });
+            }
+        }
+        Some(best.1)
     }
 
     fn parameter(&mut self, cursor: &mut Cursor) {
@@ -648,6 +699,12 @@ impl Lexer<'_> {
             }
         }
     }
+}
+
+/// How many ends of lines are inside of texts, as far as quotes tell. A text that is not ended goes on to the end.
+fn lines_in_texts(text: &str) -> usize {
+    let parts = text.split('"').skip(1).step_by(2);
+    parts.map(|inside| inside.matches('\n').count()).sum()
 }
 
 fn line_length(text: &str) -> usize {

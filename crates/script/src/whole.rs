@@ -32,6 +32,9 @@ pub struct WholeScript {
     pub parameters: BTreeMap<u8, String>,
     /// Statements that are read after the script, as if they stood at its end.
     pub appended: Option<String>,
+    /// Whether a name that is defined again means its last definition from there on.
+    #[serde(default)]
+    pub last_wins: bool,
 }
 
 /// A text of a script.
@@ -117,6 +120,7 @@ impl WholeScript {
             includes,
             parameters: settings.parameters.clone(),
             appended: settings.appended.clone().map(|(_, text)| text),
+            last_wins: settings.last_wins,
         }
     }
 
@@ -134,6 +138,8 @@ impl WholeScript {
                 .appended
                 .clone()
                 .map(|text| ("appended".to_owned(), text)),
+            given: None,
+            last_wins: self.last_wins,
         };
         Ok((input, settings))
     }

@@ -11,6 +11,7 @@ use bridge::{Measure, PointCount, Seat, Side, Suit, Vulnerability};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
+use crate::ideas::Idea;
 use crate::vocabulary::WORDS;
 
 /// Where a word belongs.
@@ -240,6 +241,13 @@ pub(crate) fn spellings() -> impl Iterator<Item = &'static str> {
         .flat_map(|word| std::iter::once(word.name).chain(word.spellings.iter().copied()))
 }
 
+/// Every spelling of every word that is followed by something in parentheses, and stands for a value.
+pub(crate) fn functions() -> impl Iterator<Item = &'static str> {
+    let is_function = |word: &&Word| word.arguments.starts_with('(') && word.group <= Group::Deal;
+    let functions = WORDS.iter().filter(is_function);
+    functions.flat_map(|word| std::iter::once(word.name).chain(word.spellings.iter().copied()))
+}
+
 static SPELLINGS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
     let all = WORDS.iter().enumerate().flat_map(|(index, word)| {
         std::iter::once(word.name)
@@ -260,23 +268,37 @@ static SPELLINGS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
-pub struct WordList(pub Vec<&'static Word>);
+pub struct WordList(
+    /// The words.
+    pub Vec<&'static Word>,
+    /// What was probably looked for, and how it is written.
+    #[serde(skip)]
+    pub Vec<&'static Idea>,
+);
 
 impl WordList {
     /// All of them, in the order in which help shows them.
     pub fn all() -> WordList {
-        WordList(words().iter().collect())
+        WordList(words().iter().collect(), Vec::new())
     }
 
-    /// Those that have this text in their name, their other spellings or their meaning, in either case.
+    /// Those that have this text in their name, their other spellings or their meaning, in either case; and those with which
+    /// one writes what the text names, like `balanced` or `1nt`.
     pub fn about(text: &str) -> WordList {
+        let ideas = Idea::about(text);
+        let said: Vec<&Word> = ideas.iter().flat_map(|idea| idea.words()).collect();
         let text = text.to_lowercase();
         let has = |word: &&Word| {
             let names = std::iter::once(&word.name).chain(word.spellings);
             let mut all = names.chain([&word.meaning]);
-            all.any(|name| name.to_lowercase().contains(&text))
+            all.any(|name| name.to_lowercase().contains(&text)) || said.contains(word)
         };
-        WordList(words().iter().filter(has).collect())
+        WordList(words().iter().filter(has).collect(), ideas)
+    }
+
+    /// The word that was probably meant by one that is in no name and no meaning.
+    pub fn like(text: &str) -> Option<&'static str> {
+        crate::diagnostic::closest(text, spellings())
     }
 }
 
@@ -313,6 +335,14 @@ impl fmt::Display for WordList {
             if let Some(differs) = word.differs {
                 writeln!(f, "  {:32} {differs}", "")?;
             }
+        }
+        for (number, idea) in self.1.iter().enumerate() {
+            let title = if number == 0 {
+                "\nHow it is written\n"
+            } else {
+                ""
+            };
+            writeln!(f, "{title}  {}:\n      {}", idea.means, idea.written)?;
         }
         Ok(())
     }

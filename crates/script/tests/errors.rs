@@ -62,6 +62,7 @@ fn the_form_for_programs_has_the_same_place() {
     let expected = serde_json::json!({
         "severity": "error", "code": "unknown-word", "message": "there is no function hpc",
         "help": "did you mean hcp?", "file": "a.dlr", "start": 16, "end": 19, "line": 2, "column": 7,
+        "end_line": 2, "end_column": 10, "related": [],
     });
     assert_eq!(json, expected);
 }

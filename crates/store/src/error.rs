@@ -11,7 +11,7 @@ use space::Stopped;
 #[non_exhaustive]
 pub enum StoreError {
     /// A file or folder could not be read.
-    #[error("cannot read {path}: {cause}", path = path.display())]
+    #[error("cannot read {path}: {}", answer::cause(cause), path = path.display())]
     Read {
         /// Which.
         path: PathBuf,
@@ -19,7 +19,7 @@ pub enum StoreError {
         cause: io::Error,
     },
     /// A file or folder could not be written; what was there is still there.
-    #[error("cannot write {path}: {cause}", path = path.display())]
+    #[error("cannot write {path}: {}", answer::cause(cause), path = path.display())]
     Write {
         /// Which.
         path: PathBuf,

@@ -335,6 +335,22 @@ impl Format {
         })
     }
 
+    /// What is to be said where the extension of a file's name tells of another format than the one it is written in.
+    ///
+    /// ```
+    /// use bridge::Format;
+    /// assert_eq!(
+    ///     Format::Lin.belied_by("pbn").as_deref(),
+    ///     Some("the file is called .pbn, and has LIN in it")
+    /// );
+    /// assert_eq!(Format::Lin.belied_by("lin"), None);
+    /// ```
+    pub fn belied_by(self, extension: &str) -> Option<String> {
+        let named = Format::from_extension(extension)?;
+        let own = self.name().to_uppercase();
+        (named != self).then(|| format!("the file is called .{extension}, and has {own} in it"))
+    }
+
     /// Reads a file: all boards that are right, and all that is wrong. Time and memory are in proportion to the file.
     pub fn read(self, bytes: &[u8]) -> Reading {
         if let Some(kind) = not_text(bytes) {

@@ -126,8 +126,8 @@ impl LevelArguments {
     }
 
     /// The question with its new types. What might be wrong with it is said.
-    fn question(&self, question: &QuestionArguments) -> Result<Question, Failure> {
-        let question = match question.open()? {
+    fn typed(&self, question: Question) -> Result<Question, Failure> {
+        let question = match question {
             Question::Script(script) => script.with_appended(self.options().definitions()).into(),
             Question::Profile(_) if self.are_given() => {
                 let message = "types are named for scripts: those of a profile are its subprofiles";
@@ -141,7 +141,7 @@ impl LevelArguments {
 
     /// The same, if it is a script.
     fn script(&self, question: &QuestionArguments) -> Result<Script, Failure> {
-        match self.question(question)? {
+        match self.typed(question.open()?)? {
             Question::Script(script) => Ok(script),
             _ => Err(Failure::Usage(
                 "this is for scripts, and this is a profile".to_owned(),

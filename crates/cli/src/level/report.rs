@@ -3,15 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
+use fairdeal::LibraryRequest;
 
 use super::LevelArguments;
-use crate::question::{EffortArguments, QuestionArguments};
+use crate::question::{EffortArguments, QuestionsArguments, ask_library};
 use crate::{Failure, print_json, progress, watch};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    question: QuestionArguments,
+    question: QuestionsArguments,
 
     #[command(flatten)]
     types: LevelArguments,
@@ -29,7 +30,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let question = arguments.types.question(&arguments.question)?;
+    let Some(question) = arguments.question.open()? else {
+        let effort = arguments.effort.of_library();
+        let request = LibraryRequest::Level(arguments.types.options(), effort);
+        let library = arguments.question.library()?;
+        return ask_library(&library, &request, arguments.json);
+    };
+    let question = arguments.types.typed(question)?;
     let (options, effort) = (arguments.types.options(), arguments.effort.effort());
     let report = progress::during(watch(), || question.level(&options, effort, watch()))?;
     if arguments.json {

@@ -12,9 +12,9 @@ use fairdeal::bridge::score::Contract;
 use fairdeal::bridge::{Board, Deal, Format, Seat};
 use fairdeal::profile::{AttemptMethod, AttemptReport, AttemptRequest, TracedAttempt};
 use fairdeal::{
-    Check, ComparedBoards, CopyOptions, Effort, Explain, Leveled, Mixed, MixedQuestion, NoText,
-    Profile, Published, Question, Reveal, Script, SecretKey, SetOrder, Statement, Wanted, Watch,
-    euchre, level, script, store, texas42,
+    Check, ComparedBoards, CopyOptions, Effort, Explain, Leveled, Library, LibraryRequest, Mixed,
+    MixedQuestion, NoText, Opening, Profile, Published, Question, Reveal, Script, SecretKey,
+    SetOrder, Statement, Wanted, Watch, euchre, level, script, store, texas42,
 };
 use schemars::{Schema, schema_for};
 use serde_json::Value;
@@ -225,6 +225,15 @@ fn cases() -> Vec<Case> {
         "deal-mixed", "deal notrump.dlr=2 profile.json=1 -n 20 --seed 7 -o boards.pbn --json", fairdeal::DealReport, |f| report(mixed(f).deal(20).seed(7));
         "compare", "compare notrump.dlr types.dlr --effort quick --json", fairdeal::Comparison, |f| question(f, "notrump.dlr").compare(&question(f, "types.dlr"), ["notrump", "types"], Effort::Quick, &watch()).unwrap();
         "odds", "odds notrump.dlr --json", fairdeal::Odds, |f| question(f, "notrump.dlr").odds(Effort::Usual, &watch()).unwrap();
+        "odds-given", "odds -e hascard(north,KS) --given hascard(north,AS) --json", fairdeal::Odds, |_| {
+            let script = Script::named("command line", "hascard(north,KS)").unwrap();
+            Question::from(script).odds_given("--given", "hascard(north,AS)", Effort::Usual, &watch()).unwrap()
+        };
+        "odds-library", "odds ./notrump.dlr ./types.dlr --json", fairdeal::LibraryTable, |f| {
+            let names = ["notrump.dlr", "types.dlr"].map(|name| f.join(name));
+            let library = Library::open(&names, &Opening::default()).unwrap();
+            library.ask(&LibraryRequest::Odds(Library::usual_effort()), 1, &|| 0.0, &watch()).unwrap()
+        };
         "odds-profile", "odds profile.json --json", fairdeal::Odds, |f| question(f, "profile.json").odds(Effort::Usual, &watch()).unwrap();
         "explain", "explain notrump.dlr --json", fairdeal::Explanation, |f| explained(f, "notrump.dlr");
         "explain-never", "explain clash.dlr --json", fairdeal::Explanation, |f| explained(f, "clash.dlr");
@@ -232,6 +241,7 @@ fn cases() -> Vec<Case> {
         "explain-single", "explain single.json --json", fairdeal::Explanation, |f| explained(f, "single.json");
         "report", "report notrump.dlr --json", fairdeal::Report, |f| question(f, "notrump.dlr").report(Effort::Usual, &watch()).unwrap();
         "check", "check wrong.dlr --json", fairdeal::CheckReport, |f| question(f, "wrong.dlr").check(Check::default(), &watch());
+        "examples", "examples --json", fairdeal::ExampleList, |_| fairdeal::ExampleList::all();
         "words", "words losers --json", script::WordList, |_| script::WordList::about("losers");
         "level-report", "level report types.dlr --json", level::LevelReport, |f| leveled(f, "types.dlr").report(Effort::Usual, &watch()).unwrap();
         "level-write", "level write types.dlr -o leveled.dlr --json", level::LeveledReport, |f| leveled(f, "types.dlr").copy(&CopyOptions::default(), &watch()).unwrap().report();

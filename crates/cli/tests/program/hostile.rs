@@ -86,7 +86,7 @@ fn any_bytes_are_answered() {
             .count(),
         6
     );
-    assert_eq!(printed(folder.path(), "check empty.dlr"), "nothing wrong\n");
+    assert_eq!(printed(folder.path(), "check empty.dlr"), "1 warning\n");
 }
 
 #[test]

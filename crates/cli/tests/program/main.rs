@@ -8,6 +8,7 @@ mod hostile;
 #[cfg(unix)]
 mod interrupted;
 mod level;
+mod messages;
 mod notice;
 mod pages;
 mod paper;

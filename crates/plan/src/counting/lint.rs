@@ -4,11 +4,12 @@
 //! A coin is a condition on spot cards: authors keep a hand type at a wanted rate by asking for 'the type, and West has
 //! the two of clubs'. The rates are right only if no deal is of two types: it would be kept by either coin.
 
-use bridge::Predeal;
-use condition::{Condition, Graph, Node, NodeId};
+use bridge::{Deal, Hand, Predeal};
+use condition::{Condition, Evaluator, Graph, NoOracle, Node, NodeId};
 use space::{Budget, Watch};
 
 use crate::counting::conflict::{Exists, exists};
+use crate::counting::exact;
 use crate::counting::project::reachable;
 
 /// Pairs of types beyond this many are not looked at.
@@ -63,6 +64,60 @@ pub fn lint(
     }
     findings
 }
+
+/// Those of some nodes that hold in no deal, as far as the budget shows, which is for each of them. What holds in one of a few
+/// random deals is not looked at further, nor what cannot be counted.
+///
+/// ```
+/// let input = script::Input::from_text("names", "long = spades(south) > 5 never = long and spades(north) > 8").unwrap();
+/// let script = script::load(&input, &Default::default(), &Default::default()).compiled.unwrap();
+/// let nodes = ["long", "never"].map(|name| script.named(name).unwrap());
+/// let (budget, watch) = Default::default();
+/// assert_eq!(plan::never(script.condition.graph(), &nodes, &script.predeal, budget, &watch), [nodes[1]]);
+/// ```
+pub fn never(
+    graph: &Graph,
+    nodes: &[NodeId],
+    predeal: &Predeal,
+    budget: Budget,
+    watch: &Watch,
+) -> Vec<NodeId> {
+    const DEALS: u64 = 300;
+    let can_be_asked = |node: &NodeId| {
+        let facts = graph.facts(*node);
+        !facts.opaque && !facts.may_fail && !facts.solver
+    };
+    let mut left: Vec<NodeId> = nodes.iter().copied().filter(can_be_asked).collect();
+    let Ok(all) = exact::predealt(predeal).and_then(|base| base.build_within(budget, watch)) else {
+        return Vec::new();
+    };
+    let mut rng = space::stream(SEED, 0);
+    let mut graph = graph.clone();
+    let always = graph.constant(1);
+    let condition = Condition::new(graph.clone(), always, left.clone());
+    let mut evaluator = Evaluator::new(&condition);
+    let mut seen = vec![false; left.len()];
+    for _ in 0..DEALS {
+        let Some(deal) = all.sample(&mut rng) else {
+            return Vec::new();
+        };
+        let deal = Deal([0, 1, 2, 3].map(|place| Hand::from_bits(deal[place].0)));
+        evaluator.next_deal();
+        for (value, seen) in seen.iter_mut().enumerate() {
+            *seen |= !matches!(evaluator.value(value, &deal, &mut NoOracle), Ok(0));
+        }
+    }
+    let mut seen = seen.into_iter();
+    left.retain(|_| !seen.next().unwrap_or(true));
+    left.retain(|&node| {
+        let node = graph.truth(node);
+        exists(&graph, &[node], predeal, budget, watch) == Exists::No
+    });
+    left
+}
+
+/// The stream of the deals that names are tried on; no board's seed shares it.
+const SEED: u64 = u64::from_le_bytes(*b"lint....");
 
 /// A term of a disjunction: a hand type, and the coin that keeps it.
 struct Kept {
