@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use fairdeal::{Effort, Library, LibraryRequest, Opening, Profile, Question, Script};
+use fairdeal::{Effort, Library, LibraryRequest, Opening, Profile, Question};
 
 use crate::failure::{show, show_problems};
 use crate::output::say;

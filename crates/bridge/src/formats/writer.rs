@@ -37,25 +37,6 @@ pub struct Style {
 }
 
 impl Style {
-    /// What was asked for and has no effect in a format, by the names of these fields; none stands for output that is in no format.
-    ///
-    /// ```
-    /// use bridge::formats::{Format, Style};
-    /// let style = Style { players: true, answers: true, ..Style::default() };
-    /// assert_eq!(style.unused_in(Some(Format::Lin)), ["answers"]);
-    /// assert_eq!(style.unused_in(Some(Format::Html)), ["players"]);
-    /// ```
-    pub fn unused_in(&self, format: Option<Format>) -> Vec<&'static str> {
-        let is = |wanted| format == Some(wanted);
-        let asked = [
-            ("title", self.title.is_some() && !is(Format::Html)),
-            ("answers", self.answers && !is(Format::Html)),
-            ("players", self.players && !is(Format::Lin)),
-        ];
-        let unused = asked.into_iter().filter(|(_, unused)| *unused);
-        unused.map(|(name, _)| name).collect()
-    }
-
     /// With all that the head of a file says of some boards: the names of all further values and tags, in the order in which
     /// they come, whether any says what it was dealt as, and what stood at the heads of the files that they come from.
     pub fn for_boards(mut self, boards: &[Board]) -> Style {

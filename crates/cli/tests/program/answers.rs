@@ -273,7 +273,7 @@ fn cases() -> Vec<Case> {
             SolvedBoards::from(solved.collect::<Vec<_>>())
         };
         "lead", "lead notrump-lead.dlr --contract 3NT --by south --worlds 20 --seed 1 --json", fairdeal::LeadAnswer, |f| {
-            let request = fairdeal::LeadRequest { worlds: 20, seed: Some(1), ..fairdeal::LeadRequest::new(notrump(), Seat::South) };
+            let request = fairdeal::LeadRequest { worlds: 20, seed: Some(1.into()), ..fairdeal::LeadRequest::new(notrump(), Seat::South) };
             question(f, "notrump-lead.dlr").lead(&request, &watch()).unwrap()
         };
         "solve-lead", "solve played.pbn --lead --json", fairdeal::BoardsLeads, |f| fairdeal::leads_of_boards(&played(f), None, 1, &watch()).unwrap();

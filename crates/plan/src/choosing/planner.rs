@@ -392,12 +392,13 @@ impl Planner {
         // Random numbers that waste most of what was found are better asked first.
         let number = coin_cases(&self.condition).map_or(0, |cases| cases.len());
         let spend = work(&best.checks);
-        if number > 0 && (spend >= CASE * number as f64 || !best.checks.found) {
-            if let Some(cases) = self.by_cases(boards, watch)? {
-                let (_, price) = cases.chance_and_price();
-                if price * (boards as f64) < spend || !best.checks.found {
-                    return Ok(Chosen::Cases(cases));
-                }
+        if number > 0
+            && (spend >= CASE * number as f64 || !best.checks.found)
+            && let Some(cases) = self.by_cases(boards, watch)?
+        {
+            let (_, price) = cases.chance_and_price();
+            if price * (boards as f64) < spend || !best.checks.found {
+                return Ok(Chosen::Cases(cases));
             }
         }
         // What is still rare is worth counting, if it can be counted for less than it takes to find.

@@ -379,12 +379,15 @@ pub(crate) fn draws(graph: &Graph, nodes: &[NodeId]) -> Vec<u32> {
         .collect()
 }
 
+/// Which group, and which of its values.
+type InGroup = (usize, usize);
+
 /// Nodes that only look at random numbers, those that share some together, with what they come to; and where each is.
 fn groups(
     graph: &Graph,
     root: NodeId,
     coins: &[NodeId],
-) -> Result<(Vec<Group>, Vec<(usize, usize)>), Inexact> {
+) -> Result<(Vec<Group>, Vec<InGroup>), Inexact> {
     let mut members: Vec<(Vec<u32>, Vec<usize>)> = Vec::new();
     for (coin, &node) in coins.iter().enumerate() {
         let mut together = (draws(graph, &[node]), vec![coin]);

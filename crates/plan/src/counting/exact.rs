@@ -272,18 +272,18 @@ impl<'a> Translation<'a> {
         self.drawn.extend(&coins.draws);
         let mut parts = Vec::with_capacity(coins.cards.len());
         for part in &coins.cards {
-            let (nodes, join): (&[NodeId], fn(&[i64]) -> i64) = match part {
-                CardPart::One(node) => {
-                    parts.push(self.formula(*node)?);
-                    continue;
-                }
-                CardPart::All(nodes) => (nodes, all),
-                CardPart::Any(nodes) => (nodes, any),
+            let nodes = match part {
+                CardPart::One(node) => std::slice::from_ref(node),
+                CardPart::All(nodes) | CardPart::Any(nodes) => nodes,
             };
             for &node in nodes {
                 self.formula(node)?;
             }
-            parts.push(self.junction(nodes, join));
+            parts.push(match part {
+                CardPart::One(node) => self.ids[node],
+                CardPart::All(nodes) => self.junction(nodes, all),
+                CardPart::Any(nodes) => self.junction(nodes, any),
+            });
         }
         let chances = coins.clone();
         let formula = self
