@@ -226,8 +226,10 @@ fn row_of(
     match question {
         Ok(question) => {
             if let Err(error) = row.answer(question, request, watch) {
-                row.errors = row.errors.max(1);
                 row.error = Some(error.body());
+                if !row.is_usable() {
+                    row.errors = row.errors.max(1);
+                }
             }
         }
         Err(error) => {

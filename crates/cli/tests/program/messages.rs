@@ -248,6 +248,12 @@ fn a_library_is_asked_as_a_whole() {
         );
         assert!(table.contains("has boards, as PBN"), "{table}");
     }
+    // A script without hand types has none to be leveled, and is not wrong for that.
+    let without = crate::printed(library.path(), "level report weak-two.dlr one-notrump.dlr");
+    assert!(
+        without.contains("no hand types") && without.contains("2 scripts; "),
+        "{without}"
+    );
     let one = crate::printed(library.path(), "odds generated/g05.dlr --json");
     let one: serde_json::Value = serde_json::from_str(&one).unwrap();
     let all = crate::printed(library.path(), "odds generated weak-two.dlr --json");
