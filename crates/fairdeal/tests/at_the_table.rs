@@ -24,7 +24,7 @@ fn request(worlds: u64) -> LeadRequest {
     LeadRequest {
         hand: Some(HAND.parse().unwrap()),
         worlds,
-        seed: Some(1),
+        seed: Some(1.into()),
         ..LeadRequest::new(contract, Seat::South)
     }
 }
