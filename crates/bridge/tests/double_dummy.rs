@@ -396,13 +396,13 @@ fn legal(
     let play = boards[0].record.as_ref().unwrap().play().unwrap();
     let play = play.by_the_rules(deal, declarer, strain)?;
     // Whoever played out of turn is not there.
-    match play.cards().len() == cards.len() {
-        true => Ok(play),
-        false => Err(PlayFault::NotHeld {
-            seat: leader,
-            card: cards[play.cards().len()],
-        }),
+    if play.cards().len() == cards.len() {
+        return Ok(play);
     }
+    Err(PlayFault::NotHeld {
+        seat: leader,
+        card: cards[play.cards().len()],
+    })
 }
 
 /// The trumps and declarers that some deals are tried with.

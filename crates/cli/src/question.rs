@@ -123,6 +123,13 @@ impl QuestionArguments {
     }
 }
 
+impl QuestionArguments {
+    /// The scripts of a folder, whose leveled copies are to be in another.
+    pub(crate) fn library_to_copy(&self, folder: &Path, to: &Path) -> Result<Library, Failure> {
+        Ok(Library::open_to_copy(folder, to, &self.reading.opening())?)
+    }
+}
+
 impl QuestionsArguments {
     /// The question, if there is one; else there is a library.
     pub(crate) fn open(&self) -> Result<Option<Question>, Failure> {

@@ -17,10 +17,9 @@ use crate::error::Error;
 use crate::odds::Odds;
 use crate::question::Question;
 use crate::script_question::Script;
+use crate::seed::Seed;
 use crate::threads::cores;
 
-/// The seed of boards that are dealt to be looked at.
-const SEED: u64 = u64::from_le_bytes(*b"compare.");
 /// What a 95% interval reaches to either side, in standard errors.
 const REACH: f64 = 1.959964;
 /// So many points are one line of a distribution in words.
@@ -243,7 +242,10 @@ impl Question {
             Effort::Patient => 100_000,
             _ => 10_000,
         };
-        let deal = self.deal(number).seed(SEED).threads(cores());
+        let deal = self
+            .deal(number)
+            .seed(Seed::ours("compare"))
+            .threads(cores());
         let boards = deal.ready(watch)?.into_boards(watch.clone());
         let boards = boards.collect::<Result<Vec<Board>, Error>>()?;
         watch.look()?;

@@ -139,6 +139,22 @@ impl Script {
         LeveledFrom::new(sources.name(main), &bytes)
     }
 
+    /// Whether a file is a leveled copy of it as it is, by its name and hash.
+    #[cfg(feature = "files")]
+    pub(crate) fn is_source_of(&self, copy: &std::path::Path) -> bool {
+        let text = std::fs::File::open(copy).and_then(|file| {
+            let mut bytes = Vec::new();
+            file.take(script::MAX_BYTES as u64)
+                .read_to_end(&mut bytes)?;
+            Ok(bytes)
+        });
+        let stamp = text.ok().and_then(|bytes| {
+            let (stamp, _) = LeveledFrom::find(&String::from_utf8_lossy(&bytes))?;
+            Some(stamp)
+        });
+        stamp == Some(self.leveled_from())
+    }
+
     /// If it is a leveled copy of a file that has changed since: a warning at the line that says so. The file is looked for
     /// by its name, and beside the copy.
     #[cfg(feature = "files")]

@@ -125,7 +125,9 @@ pub use lead::{
 pub use leveled::{Leveled, limits};
 pub use leveled_copy::{CopyOptions, LeveledCopy};
 #[cfg(feature = "files")]
-pub use library::{Library, LibraryRequest, LibraryRow, LibraryTable, LibraryType};
+pub use library::{
+    CopyState, Library, LibraryCopies, LibraryRequest, LibraryRow, LibraryTable, LibraryType,
+};
 pub use mixed::{Mixed, MixedQuestion};
 pub use odds::{Chance, GivenOdds, Odds, ScriptOdds};
 #[cfg(feature = "files")]

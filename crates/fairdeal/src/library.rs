@@ -3,6 +3,7 @@
 //! What is wrong with one script is a line of the table, and stops none of the others.
 
 use std::fmt;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,6 +16,8 @@ use space::Watch;
 use crate::check::{Check, CheckReport, ScriptCheck};
 use crate::effort::Effort;
 use crate::error::Error;
+use crate::leveled::Leveled;
+use crate::leveled_copy::CopyOptions;
 use crate::open::{Opening, cannot_read};
 use crate::question::Question;
 
@@ -28,7 +31,16 @@ const EXTENSIONS: [&str; 3] = ["dlr", "btn", "dl"];
 /// Scripts and profiles, opened; what could not be says why.
 #[derive(Debug)]
 pub struct Library {
-    files: Vec<(String, Result<Question, Error>)>,
+    files: Vec<LibraryFile>,
+}
+
+/// A file of a library.
+#[derive(Debug)]
+struct LibraryFile {
+    name: String,
+    /// Where it lies within the folder that it was found in; else the last part of its name.
+    within: PathBuf,
+    question: Result<Question, Error>,
 }
 
 /// What is asked of each script of a library.
@@ -41,6 +53,32 @@ pub enum LibraryRequest {
     Odds(Effort),
     /// How often its hand types come, and should.
     Level(level::Options, Effort),
+    /// A leveled copy of it, in a folder.
+    Copy(LibraryCopies),
+}
+
+/// How leveled copies of a library are made.
+#[derive(Clone, Debug)]
+pub struct LibraryCopies {
+    /// Which types should have which shares.
+    pub options: level::Options,
+    /// How copies are made.
+    pub copy: CopyOptions,
+    /// The folder of the copies. It is made if need be.
+    pub folder: PathBuf,
+    /// Whether copies are made anew that are of the scripts as they are.
+    pub again: bool,
+}
+
+/// What became of a leveled copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum CopyState {
+    /// It was written.
+    Written,
+    /// It is of the script as it is, by its hash.
+    UpToDate,
 }
 
 /// What came of a library, a row for each script, in order.
@@ -74,6 +112,12 @@ pub struct LibraryRow {
     pub deals_a_board: Option<f64>,
     /// Its hand types, where they were asked for.
     pub types: Vec<LibraryType>,
+    /// What became of its leveled copy, if one was to be made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copy: Option<CopyState>,
+    /// Of a copy that was written, how far the worst share is off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worst: Option<f64>,
     /// How long it took, in seconds.
     pub seconds: f64,
     /// Why there is no answer.
@@ -101,28 +145,59 @@ impl Library {
     /// # Errors
     /// A folder that cannot be read, or has no scripts; more than 10,000 of them.
     pub fn open(names: &[PathBuf], with: &Opening) -> Result<Library, Error> {
-        let mut paths = Vec::new();
+        let mut files = Vec::new();
+        let mut add = |path: PathBuf, within: PathBuf| {
+            files.push(LibraryFile {
+                name: path.display().to_string(),
+                within,
+                question: Question::open(&path, with),
+            });
+        };
         for name in names {
             if !name.is_dir() {
-                paths.push(name.clone());
+                let within = name.file_name().unwrap_or_default().into();
+                add(name.clone(), within);
                 continue;
             }
-            let before = paths.len();
+            let mut paths = Vec::new();
             scripts_in(name, DEEPEST, &mut paths)?;
-            if paths.len() == before {
+            if paths.is_empty() {
                 let name = name.display();
                 return Err(refused(format!(
                     "{name} has no scripts: their files end with .dlr, .btn or .dl"
                 )));
             }
+            for path in paths {
+                let within = path.strip_prefix(name).unwrap_or(&path).to_owned();
+                add(path, within);
+            }
         }
-        let open = |path: PathBuf| {
-            let question = Question::open(&path, with);
-            (path.display().to_string(), question)
-        };
-        Ok(Library {
-            files: paths.into_iter().map(open).collect(),
-        })
+        if files.len() > MOST_SCRIPTS {
+            return Err(refused(format!(
+                "these are more than {MOST_SCRIPTS} scripts: take them in parts"
+            )));
+        }
+        Ok(Library { files })
+    }
+
+    /// A folder of scripts whose leveled copies are to be in another.
+    ///
+    /// # Errors
+    /// As for [`Library::open`]; folders of which one is in the other: copies would be taken for scripts the next time.
+    pub fn open_to_copy(folder: &Path, copies: &Path, with: &Opening) -> Result<Library, Error> {
+        if !folder.is_dir() {
+            let folder = folder.display();
+            return Err(refused(format!("{folder} is no folder of scripts")));
+        }
+        let place = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let known = |path: &Path| path.canonicalize().unwrap_or_else(|_| place(path));
+        if known(copies).starts_with(known(folder)) {
+            return Err(refused(
+                "the copies need a folder outside of that of the scripts: they would be taken for scripts the next time"
+                    .to_owned(),
+            ));
+        }
+        Library::open(&[folder.to_owned()], with)
     }
 
     /// Whether some names stand for more than one question: several of them, or a folder.
@@ -138,7 +213,7 @@ impl Library {
     /// Its questions, each with the name of its file.
     pub fn questions(&self) -> impl Iterator<Item = (&str, Option<&Question>)> {
         let files = self.files.iter();
-        files.map(|(name, question)| (name.as_str(), question.as_ref().ok()))
+        files.map(|file| (file.name.as_str(), file.question.as_ref().ok()))
     }
 
     /// Asks the same of all, on so many threads. `clock` says how many seconds have passed.
@@ -169,7 +244,7 @@ impl Library {
         let next = AtomicUsize::new(0);
         let work = || loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let (Some((name, question)), Some(place)) = (self.files.get(at), rows.get(at)) else {
+            let (Some(file), Some(place)) = (self.files.get(at), rows.get(at)) else {
                 return;
             };
             if watch.is_stopped() {
@@ -177,7 +252,7 @@ impl Library {
             }
             let began = clock();
             // How far one script is says nothing of the library.
-            let mut row = row_of(name, question, request, &watch.part());
+            let mut row = row_of(file, request, &watch.part());
             row.seconds = clock() - began;
             *place
                 .lock()
@@ -213,19 +288,14 @@ fn on_threads(threads: usize, work: &(impl Fn() + Sync)) {
     }
 }
 
-fn row_of(
-    name: &str,
-    question: &Result<Question, Error>,
-    request: &LibraryRequest,
-    watch: &Watch,
-) -> LibraryRow {
+fn row_of(file: &LibraryFile, request: &LibraryRequest, watch: &Watch) -> LibraryRow {
     let mut row = LibraryRow {
-        file: name.to_owned(),
+        file: file.name.clone(),
         ..LibraryRow::default()
     };
-    match question {
+    match &file.question {
         Ok(question) => {
-            if let Err(error) = row.answer(question, request, watch) {
+            if let Err(error) = row.answer(question, &file.within, request, watch) {
                 row.error = Some(error.body());
                 if !row.is_usable() {
                     row.errors = row.errors.max(1);
@@ -244,6 +314,7 @@ impl LibraryRow {
     fn answer(
         &mut self,
         question: &Question,
+        within: &Path,
         request: &LibraryRequest,
         watch: &Watch,
     ) -> Result<(), Error> {
@@ -286,7 +357,44 @@ impl LibraryRow {
                 });
                 self.types = types.collect();
             }
+            LibraryRequest::Copy(copies) => self.copy(question, within, copies, watch)?,
         }
+        Ok(())
+    }
+
+    /// Writes a leveled copy, unless there is one of the script as it is.
+    fn copy(
+        &mut self,
+        question: &Question,
+        within: &Path,
+        copies: &LibraryCopies,
+        watch: &Watch,
+    ) -> Result<(), Error> {
+        let Question::Script(script) = question else {
+            let message = "only scripts are leveled: a profile has its shares already";
+            return Err(refused(message.to_owned()));
+        };
+        let path = copies.folder.join(within);
+        if !copies.again && script.is_source_of(&path) {
+            self.copy = Some(CopyState::UpToDate);
+            return Ok(());
+        }
+        let script = script.with_appended(copies.options.definitions());
+        let copy = Leveled::new(&script, &copies.options)?.copy(&copies.copy, watch)?;
+        watch.look()?;
+        let report = copy.report();
+        self.probability = Some(report.report.probability);
+        self.exact = Some(report.report.exact);
+        self.deals_a_board = Some(1.0 / report.leveled.kept).filter(|n| n.is_finite());
+        let types = report.report.types.iter().map(|one| LibraryType {
+            name: one.name.clone(),
+            natural: one.natural,
+            target: one.target,
+        });
+        self.types = types.collect();
+        self.worst = Some(report.leveled.worst);
+        write_whole(&path, &copy.encoded(copy.text()))?;
+        self.copy = Some(CopyState::Written);
         Ok(())
     }
 
@@ -310,11 +418,15 @@ impl fmt::Display for LibraryTable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let asked = self.scripts.iter().any(|row| row.probability.is_some());
         let typed = self.scripts.iter().any(|row| !row.types.is_empty());
+        let copied = self.scripts.iter().any(|row| row.copy.is_some());
         let width = |row: &LibraryRow| row.file.chars().count();
         let width = self.scripts.iter().map(width).max().unwrap_or(0).max(4);
         write!(f, "{:width$}", "file")?;
         if asked {
             write!(f, "  {:>14}  {:>14}", "1 in", "deals a board")?;
+        }
+        if copied {
+            write!(f, "  {:>10}  {:>9}", "copy", "worst off")?;
         }
         writeln!(f, "  {:>6}  {:>8}  {:>7}", "errors", "warnings", "time")?;
         for row in &self.scripts {
@@ -333,6 +445,16 @@ impl fmt::Display for LibraryTable {
                     .deals_a_board
                     .map_or("-".to_owned(), |n| answer::one_in(1.0 / n, 1));
                 write!(f, "  {rarity:>14}  {cost:>14}")?;
+            }
+            if copied {
+                let state = match row.copy {
+                    Some(CopyState::Written) => "written",
+                    Some(CopyState::UpToDate) => "up to date",
+                    None => "-",
+                };
+                let worst = row.worst.map(|off| format!("{:.2}%", 100.0 * off));
+                let worst = worst.unwrap_or_else(|| "-".to_owned());
+                write!(f, "  {state:>10}  {worst:>9}")?;
             }
             writeln!(f, "  {errors:>6}  {warnings:>8}  {:>5.2} s", row.seconds)?;
             if typed && !row.types.is_empty() {
@@ -353,7 +475,17 @@ impl fmt::Display for LibraryTable {
             0 => String::new(),
             n => format!(", {n} with errors"),
         };
-        writeln!(f, "{number}{wrong}; {:.1} s", self.seconds)
+        let of = |state| {
+            self.scripts
+                .iter()
+                .filter(|row| row.copy == Some(state))
+                .count()
+        };
+        let copies = match (of(CopyState::Written), of(CopyState::UpToDate)) {
+            _ if !copied => String::new(),
+            (written, kept) => format!(", {written} written, {kept} up to date"),
+        };
+        writeln!(f, "{number}{copies}{wrong}; {:.1} s", self.seconds)
     }
 }
 
@@ -396,6 +528,25 @@ fn scripts_in(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Writes a file whole, or not at all; folders on the way are made.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let write = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder)?;
+        let mut file = tempfile::Builder::new();
+        #[cfg(unix)]
+        file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = file.tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().map_err(|error| {
+        let why = answer::cause(&error);
+        refused(format!("cannot write {}: {why}", path.display()))
+    })
 }
 
 fn refused(message: String) -> Error {

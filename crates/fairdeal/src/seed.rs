@@ -111,6 +111,14 @@ impl Seed {
         }
     }
 
+    /// One of our own, for boards that are only looked at: nothing that anybody gives leads to it.
+    pub(crate) fn ours(purpose: &str) -> Seed {
+        Seed {
+            key: Key::ours(purpose),
+            named: Named::Text(purpose.into()),
+        }
+    }
+
     /// How many boards further on the cycle of vulnerabilities begins, where that is by the seed.
     pub(crate) fn vulnerability_from(&self) -> u64 {
         let number = self.number();

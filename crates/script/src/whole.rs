@@ -269,6 +269,7 @@ mod tests {
             }],
             parameters: BTreeMap::new(),
             appended: None,
+            last_wins: false,
         };
         let carried = Carried(whole);
         assert!(carried.open("a", &[Path::new("0")]).unwrap().is_none());

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fairdeal::level::{Alternative, KeepOptions, KeepStyle, PilotChoice};
-use fairdeal::{CopyOptions, Leveled, LeveledCopy, VerifyOptions};
+use fairdeal::{CopyOptions, Leveled, LeveledCopy, LibraryCopies, LibraryRequest, VerifyOptions};
 
 use super::LevelArguments;
 use crate::output::{Output, say, small_file};
-use crate::question::{EffortArguments, QuestionArguments};
+use crate::question::{EffortArguments, QuestionArguments, ask_library};
 use crate::{Failure, print_json, progress, threads, watch};
 
 #[derive(Args)]
@@ -16,10 +16,19 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     question: QuestionArguments,
 
+    /// Instead of one script, all of this folder: their copies are in the folder that -o names, and a table shows what came
+    /// out. What has a copy of it as it is, by its hash, is left alone
+    #[arg(long, value_name = "FOLDER", requires = "output", conflicts_with_all = ["file", "expression", "combine", "verify"])]
+    all: Option<PathBuf>,
+
+    /// With --all: write all copies anew
+    #[arg(long, requires = "all")]
+    again: bool,
+
     #[command(flatten)]
     types: LevelArguments,
 
-    /// The file to write [default: standard output]
+    /// The file to write [default: standard output]; with --all, the folder
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -92,6 +101,9 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let (Some(folder), Some(output)) = (&arguments.all, &arguments.output) {
+        return write_all(arguments, folder, output);
+    }
     let script = arguments.types.script(&arguments.question)?;
     let leveled = Leveled::new(&script, &arguments.types.options())?;
     let options = arguments.options();
@@ -118,6 +130,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Copies of all scripts of a folder.
+fn write_all(arguments: &Arguments, folder: &Path, output: &Path) -> Result<(), Failure> {
+    let mut copy = arguments.options();
+    copy.effort = arguments.effort.of_library();
+    // Scripts are leveled side by side.
+    copy.threads = 1;
+    let library = arguments.question.library_to_copy(folder, output)?;
+    let request = LibraryRequest::Copy(LibraryCopies {
+        options: arguments.types.options(),
+        copy,
+        folder: output.to_owned(),
+        again: arguments.again,
+    });
+    ask_library(&library, &request, arguments.json)
 }
 
 /// Two scripts whose boards are to be mixed.

@@ -140,7 +140,10 @@ fn every_row_of_the_table_comes_out_as_it_says() {
 fn a_seed_of_0_in_a_script_is_drawn_and_one_on_demand_is_not() {
     let seed = |text: &str, told: Option<u64>| {
         let question = Question::from(Script::from_text(text).unwrap());
-        let deal = question.deal_usual().seed_or_drawn(told, || 4711).unwrap();
+        let deal = question
+            .deal_usual()
+            .seed_or_drawn(told.map(Into::into), || 4711)
+            .unwrap();
         let dealt = deal.ready(&Watch::default()).unwrap();
         dealt.origin()
     };

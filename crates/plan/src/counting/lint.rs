@@ -6,7 +6,7 @@
 
 use bridge::{Deal, Hand, Predeal};
 use condition::{Condition, Evaluator, Graph, NoOracle, Node, NodeId};
-use space::{Budget, Watch};
+use space::{Budget, Key, Watch};
 
 use crate::counting::conflict::{Exists, exists};
 use crate::counting::exact;
@@ -91,7 +91,7 @@ pub fn never(
     let Ok(all) = exact::predealt(predeal).and_then(|base| base.build_within(budget, watch)) else {
         return Vec::new();
     };
-    let mut rng = space::stream(SEED, 0);
+    let mut rng = Key::ours("names that are never true").stream(0);
     let mut graph = graph.clone();
     let always = graph.constant(1);
     let condition = Condition::new(graph.clone(), always, left.clone());
@@ -115,9 +115,6 @@ pub fn never(
     });
     left
 }
-
-/// The stream of the deals that names are tried on; no board's seed shares it.
-const SEED: u64 = u64::from_le_bytes(*b"lint....");
 
 /// A term of a disjunction: a hand type, and the coin that keeps it.
 struct Kept {
