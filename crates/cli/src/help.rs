@@ -24,7 +24,10 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Hand profiles", &["profile"]),
     ("Boards", &["deal", "convert", "combine", "solve", "lead"]),
     ("Proof", &["commit", "reveal", "verify"]),
-    ("What to expect", &["odds", "explain", "report", "check"]),
+    (
+        "What to expect",
+        &["odds", "compare", "explain", "report", "check"],
+    ),
     ("Scripts", &["words", "examples", "level", "dealer"]),
     ("Other games", &["euchre", "texas42"]),
     ("This program", &["completions", "man", "help"]),

@@ -203,7 +203,7 @@ impl Script {
             ));
         }
         let mut odds = tried(request, hand, &deals, watch)?;
-        odds.seed = Some(dealt.seed.to_string());
+        odds.seed = Some(dealt.seed.name());
         Ok(LeadAnswer::Worlds(odds))
     }
 

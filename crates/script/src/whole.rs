@@ -33,7 +33,7 @@ pub struct WholeScript {
     /// Statements that are read after the script, as if they stood at its end.
     pub appended: Option<String>,
     /// Whether a name that is defined again means its last definition from there on.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub last_wins: bool,
 }
 

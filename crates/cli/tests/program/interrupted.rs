@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use crate::{binary, folder, names, printed};
 
-/// A script that finds a board in some thousands of deals: by a draw, so that no plan can be quicker.
+/// A script that finds a board in some thousands of deals: by a draw that the cards have a word in, so that no plan can
+/// be quicker.
 const RARE: &str = "
-    condition hcp(north) >= 10 and rnd(1500) == 0
+    condition hcp(north) >= 10 and rnd(1500 + 0 * hcp(north)) == 0
     action printoneline, average \"controls\" controls(north)
 ";
 

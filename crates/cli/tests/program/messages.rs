@@ -87,7 +87,7 @@ const CASES: &[Case] = &[
     case(&["profile", "list", "--store", "a.dlr"], "1", &["cannot read a.dlr", "not: os error"]),
     // Options without effect.
     case(&["deal", "-n", "1", "--format", "lin", "-o", "x.pbn"], "", &["x.pbn: the file is called .pbn, and has LIN in it"]),
-    case(&["deal", "-n", "1", "--players", "--plot", "-o", "x.pbn"], "", &["--players has no effect: only LIN", "--plot has no effect"]),
+    case(&["deal", "-n", "1", "--players", "--plot", "-o", "x.pbn"], "", &["a place for players has no effect on pbn", "--plot has no effect"]),
     case(&["deal", "a.dlr", "-n", "1", "--param", "3=4", "-o", "x.pbn"], "hcp(north) > $2 + 0", &["--param 3 has no effect"]),
     case(&["deal", "-e", "hcp(north) > 36", "--all", "--seed", "4", "--shard", "1/1000000000", "--quiet"], "", &["not: --seed has no effect"]),
     // Lints.
@@ -241,13 +241,32 @@ fn a_library_is_asked_as_a_whole() {
             began.elapsed().as_secs_f64()
         );
         assert_eq!(output.status.code(), Some(1), "two are bad\n{table}");
-        assert!(table.contains("40 scripts, 2 with errors; "), "{table}");
+        assert!(table.contains("41 scripts, 2 with errors; "), "{table}");
         assert!(
             table.contains("generated/g33.dlr") && table.contains(has),
             "{table}"
         );
         assert!(table.contains("has boards, as PBN"), "{table}");
     }
+    // A copy is written of what has hand types, and not again of a script as it is.
+    let copies = folder(&[]);
+    let write = |summary: &str| {
+        let output = fairdeal(library.path())
+            .args(["level", "write", "--all", ".", "-o"])
+            .arg(copies.path().join("leveled"))
+            .output()
+            .unwrap();
+        let table = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "two are bad\n{table}");
+        assert!(table.contains(summary), "{table}");
+    };
+    write("41 scripts, 34 written, 0 up to date, 2 with errors; ");
+    write("41 scripts, 0 written, 34 up to date, 2 with errors; ");
+    let copy = std::fs::read_to_string(copies.path().join("leveled/generated/g05.dlr")).unwrap();
+    assert!(copy.contains("# leveled-from: ") && copy.contains("### BEGIN GENERATED LEVELING ###"));
+    let changed = std::fs::read_to_string(inner.join("g05.dlr")).unwrap() + "# changed\n";
+    std::fs::write(inner.join("g05.dlr"), changed).unwrap();
+    write("41 scripts, 1 written, 33 up to date, 2 with errors; ");
     // A script without hand types has none to be leveled, and is not wrong for that.
     let without = crate::printed(library.path(), "level report weak-two.dlr one-notrump.dlr");
     assert!(
