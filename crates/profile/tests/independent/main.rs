@@ -171,7 +171,7 @@ fn boards_have_the_shares_of_the_document() {
     assert!(chance(together) > UNLIKELY, "{together:?}");
     assert!(least * profiles > UNLIKELY, "{least}");
     for (mistake, sum) in misread {
-        assert!(chance(sum) < 1e-9, "{mistake:?}: {sum:?}");
+        assert!(chance(sum) < 1e-5, "{mistake:?}: {sum:?}");
     }
 }
 
