@@ -290,6 +290,27 @@ fn students_see_no_answers() {
     }
 }
 
+/// Who knows the seed can deal the boards again.
+#[test]
+fn students_are_not_told_the_seed() {
+    for (audience, told) in [(Audience::Students, false), (Audience::Teacher, true)] {
+        let style = Style {
+            origin: Some("fairdeal, seed 4711".to_owned()),
+            paper: PaperStyle {
+                audience: Some(audience),
+                ..PaperStyle::default()
+            },
+            ..Style::default()
+        };
+        for format in [Format::Html, Format::Pdf] {
+            let mut bytes = Vec::new();
+            format.write(&boards(2), &style, &mut bytes).unwrap();
+            let says = String::from_utf8_lossy(&bytes).contains("seed 4711");
+            assert_eq!(says, told, "{audience:?} {}", format.name());
+        }
+    }
+}
+
 #[test]
 fn answers_at_the_back_are_not_for_students() {
     let style = |audience| Style {

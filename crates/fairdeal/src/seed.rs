@@ -249,8 +249,8 @@ impl SecretKey {
         let mut bytes = Vec::new();
         let file = std::fs::File::open(path);
         let read = file.and_then(|file| file.take(MOST_KEY_BYTES).read_to_end(&mut bytes));
-        let cannot = |error| crate::Error::Unreadable(format!("cannot read {name}: {error}"));
-        read.map_err(cannot)?;
+        let cannot = |error| crate::open::cannot_read(path, &error);
+        read.map_err(|error| crate::Error::Unreadable(cannot(error)))?;
         SecretKey::read(&bytes).map_err(|error| {
             let message = match error {
                 _ if bytes.len() as u64 == MOST_KEY_BYTES => TOO_LARGE.to_owned(),
@@ -291,13 +291,13 @@ impl SecretKey {
         let file = tempfile::Builder::new()
             .prefix(".fairdeal-")
             .tempfile_in(folder);
-        let mut file = file.map_err(|error| cannot(&error.kind()))?;
+        let mut file = file.map_err(|error| cannot(&answer::cause(&error)))?;
         let written = writeln!(file, "{}", self.reveal()).and_then(|()| file.as_file().sync_all());
-        written.map_err(|error| cannot(&error))?;
+        written.map_err(|error| cannot(&answer::cause(&error)))?;
         file.persist_noclobber(path)
             .map_err(|error| match error.error.kind() {
                 std::io::ErrorKind::AlreadyExists => cannot(&there),
-                _ => cannot(&error.error),
+                _ => cannot(&answer::cause(&error.error)),
             })?;
         Ok(())
     }

@@ -77,6 +77,7 @@ const CASES: &[Case] = &[
     case(&["deal", "a.dlr", "-n", "1", "--format", "oneline"], "", &["this script is empty", "1 board"]),
     case(&["check", "a.dlr/b.dlr"], "1", &["there is no folder a.dlr"]),
     case(&["deal", "-n", "1", "-o", "a.dlr/b.pbn"], "1", &["cannot write a.dlr/b.pbn: a.dlr is a file, and no folder", "not: os error"]),
+    case(&["deal", "-n", "1", "--key", "nokey"], "", &["cannot read nokey: there is no such file", "not: os error"]),
     case(&["deal", "-n", "1", "-o", "a.dlr/"], "1", &["a.dlr/ is there already", "not: os error"]),
     case(&["deal", "-n", "1", "-o", "new/b.pbn"], "1", &["there is no folder new: make it first, with mkdir new"]),
     case(&["deal", "-n", "1", "-o", "new/"], "1", &["1 board"]),

@@ -100,6 +100,12 @@ pub fn pages(
     flow.finish()
 }
 
+/// Where the boards come from, which a file may say where nobody sees it; not to students, who could deal them again.
+fn origin(style: &Style) -> Option<&str> {
+    let students = style.paper.audience == Some(Audience::Students);
+    style.origin.as_deref().filter(|_| !students)
+}
+
 pub(super) fn html(
     out: &mut impl Write,
     boards: &[Board],
@@ -107,7 +113,7 @@ pub(super) fn html(
 ) -> Result<(), WriteError> {
     let title = paper::shown(style.title.as_deref().unwrap_or(TITLE));
     let size = style.paper.paper.unwrap_or_default();
-    html::begin(out, size, &title, style.origin.as_deref())?;
+    html::begin(out, size, &title, origin(style))?;
     pages(boards, style, &mut |page| Ok(html::page(out, page)?))?;
     Ok(html::end(out)?)
 }
@@ -120,7 +126,7 @@ pub(super) fn pdf(out: &mut impl Write, boards: &[Board], style: &Style) -> Resu
     }
     let title = paper::shown(style.title.as_deref().unwrap_or(TITLE));
     let failed = |error: paper::pdf::PdfError| WriteError::Pdf(error.to_string());
-    let mut pdf = paper::pdf::Pdf::new(&title, style.origin.as_deref()).map_err(failed)?;
+    let mut pdf = paper::pdf::Pdf::new(&title, origin(style)).map_err(failed)?;
     let mut number = 0;
     pages(boards, style, &mut |page| {
         number += 1;
