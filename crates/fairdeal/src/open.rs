@@ -312,7 +312,15 @@ fn meant(path: &Path) -> Option<PathBuf> {
     let wanted = path.file_name()?.to_str()?;
     let without_extension = |name: &&String| Path::new(name).file_stem() == Some(wanted.as_ref());
     let exact = names.iter().find(without_extension).map(String::as_str);
-    let meant = exact.or_else(|| script::closest(wanted, names.iter().map(String::as_str)))?;
+    let meant = exact.or_else(|| {
+        // An ending that both have does not make two names alike.
+        let ending = wanted.rfind('.').map_or("", |dot| &wanted[dot..]);
+        let alike = |name: &&String| match name.strip_suffix(ending) {
+            Some(stem) => script::closest(&wanted[..wanted.len() - ending.len()], [stem]).is_some(),
+            None => true,
+        };
+        script::closest(wanted, names.iter().filter(alike).map(String::as_str))
+    })?;
     Some(path.with_file_name(meant))
 }
 
