@@ -97,7 +97,7 @@ def load(seconds):
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         script.write(QUESTIONS)
         script.flush()
-        wrk = ["wrk", "--threads", "1", "--connections", "64", "--latency", "--script", script.name, server.url]
+        wrk = ["wrk", "--threads", "1", "--connections", "64", "--latency", "--timeout", "30s", "--script", script.name, server.url]
         # What is kept for the next time is kept by then.
         subprocess.run([*wrk, "--duration", str(max(2, seconds // 10))], check=True, stdout=subprocess.DEVNULL)
         before = server.memory()

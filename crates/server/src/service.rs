@@ -193,7 +193,7 @@ impl Drop for StopsWhenDropped {
 async fn answer(service: Arc<Service>, verb: &'static str, request: HttpRequest) -> Response {
     let request = match read(&service, verb, request).await {
         Ok(request) => request,
-        Err(wrong) => return wrong,
+        Err(wrong) => return *wrong,
     };
     match ask(&service, request).await {
         Ok(answer) => reply::json(answer.to_string()),
@@ -255,12 +255,12 @@ async fn boards(State(service): Shared, request: HttpRequest) -> Response {
     let failed = |why: &Unanswered| reply::unanswered(why, seconds);
     let format = match format_of(request.uri().query().unwrap_or_default()) {
         Ok(format) => format,
-        Err(wrong) => return wrong,
+        Err(wrong) => return *wrong,
     };
     let request = match read(&service, "deal", request).await {
         Ok(Request::Deal(request)) => request,
         Ok(_) => return failed(&Unanswered::Lost),
-        Err(wrong) => return wrong,
+        Err(wrong) => return *wrong,
     };
     let place = match service.gate.enter().await {
         Ok(place) => place,
@@ -289,18 +289,14 @@ async fn boards(State(service): Shared, request: HttpRequest) -> Response {
 }
 
 /// The format that is asked for: boards as JSON, one a line, unless said otherwise.
-fn format_of(query: &str) -> Result<Format, Response> {
+fn format_of(query: &str) -> Result<Format, Box<Response>> {
     let mut format = Format::Json;
     for part in query.split('&').filter(|part| !part.is_empty()) {
         let named = part.strip_prefix("format=").and_then(Format::from_name);
         let Some(named) = named else {
             let names = Format::ALL.map(Format::name).join(", ");
             let message = format!("this path takes format=, which is one of {names}");
-            return Err(reply::wrong(
-                StatusCode::BAD_REQUEST,
-                "bad-request",
-                message,
-            ));
+            return Err(refusal(StatusCode::BAD_REQUEST, "bad-request", message));
         };
         format = named;
     }
@@ -435,7 +431,11 @@ impl HttpBody for BoardsBody {
 }
 
 /// Reads a request: its kind, its length, its time and its depth are bounded.
-async fn read(service: &Service, verb: &str, request: HttpRequest) -> Result<Request, Response> {
+async fn read(
+    service: &Service,
+    verb: &str,
+    request: HttpRequest,
+) -> Result<Request, Box<Response>> {
     let headers = request.headers();
     let kind = headers
         .get(CONTENT_TYPE)
@@ -445,7 +445,7 @@ async fn read(service: &Service, verb: &str, request: HttpRequest) -> Result<Req
         .unwrap_or_default();
     if !kind.trim().eq_ignore_ascii_case("application/json") {
         let message = "a request is JSON: say Content-Type: application/json";
-        return Err(reply::wrong(
+        return Err(refusal(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "not-json",
             message,
@@ -453,7 +453,7 @@ async fn read(service: &Service, verb: &str, request: HttpRequest) -> Result<Req
     }
     let too_large = || {
         let message = format!("a request has at most {LONGEST_BODY} bytes");
-        reply::wrong(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+        refusal(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
     };
     let length = headers
         .get(CONTENT_LENGTH)
@@ -470,28 +470,28 @@ async fn read(service: &Service, verb: &str, request: HttpRequest) -> Result<Req
         }
         Some(Err(_)) => {
             let message = "the request ends before it is complete";
-            return Err(reply::wrong(
-                StatusCode::BAD_REQUEST,
-                "bad-request",
-                message,
-            ));
+            return Err(refusal(StatusCode::BAD_REQUEST, "bad-request", message));
         }
         None => {
             let message = "the request took too long to arrive";
-            return Err(reply::wrong(
-                StatusCode::REQUEST_TIMEOUT,
-                "too-slow",
-                message,
-            ));
+            return Err(refusal(StatusCode::REQUEST_TIMEOUT, "too-slow", message));
         }
     };
     let document = serde_json::from_slice(&body);
     let document = document.map_err(|error| {
         let message = format!("this is not JSON that can be read: {error}");
-        reply::wrong(StatusCode::BAD_REQUEST, "bad-request", message)
+        refusal(StatusCode::BAD_REQUEST, "bad-request", message)
     })?;
     let request = Request::of_verb(verb, document);
-    request.map_err(|error| reply::unanswered(&Unanswered::Library(error), service.seconds))
+    request.map_err(|error| {
+        let why = Unanswered::Library(error);
+        Box::new(reply::unanswered(&why, service.seconds))
+    })
+}
+
+/// A request that is not taken, in a box: what is carried through every step is small.
+fn refusal(status: StatusCode, code: &str, message: impl Into<String>) -> Box<Response> {
+    Box::new(reply::wrong(status, code, message))
 }
 
 async fn within<T>(time: Duration, work: impl Future<Output = T>) -> Option<T> {
