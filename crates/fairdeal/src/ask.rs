@@ -4,6 +4,7 @@
 //! have: see docs/json.md.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
@@ -16,7 +17,7 @@ use space::Watch;
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
-use crate::deal::Strategy;
+use crate::deal::{Deal, Strategy};
 use crate::dealing::{NoText, Wanted};
 use crate::dealt::DealReport;
 use crate::effort::Effort;
@@ -268,6 +269,23 @@ pub enum Answer {
     Words(WordList),
 }
 
+impl fmt::Display for Answer {
+    /// In words; of boards a line for each, and what came of dealing them.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Answer::Deal(answer) => answer.fmt(f),
+            Answer::Odds(odds) => odds.fmt(f),
+            Answer::Explain(explanation) => explanation.fmt(f),
+            Answer::Check(report) => report.fmt(f),
+            Answer::Level(report) => report.fmt(f),
+            Answer::Report(report) => report.fmt(f),
+            Answer::Lead(lead) => lead.fmt(f),
+            Answer::Compare(comparison) => comparison.fmt(f),
+            Answer::Words(words) => words.fmt(f),
+        }
+    }
+}
+
 /// Boards, and what came of dealing them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -278,27 +296,85 @@ pub struct DealAnswer {
     pub dealt: DealReport,
 }
 
+impl fmt::Display for DealAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.boards
+            .iter()
+            .try_for_each(|board| writeln!(f, "{board}"))
+    }
+}
+
 /// Answers a request.
 ///
 /// # Errors
 /// What is wrong with it, or with the question, or that it was stopped.
 pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let question = match request {
+        Request::Deal(request) => request.question()?,
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => question.question(false)?,
+        Request::Compare(request) => {
+            return Ok(Answer::Compare(Box::new(request.compare(watch)?)));
+        }
+        Request::Words(request) => return Ok(Answer::Words(request.words())),
+    };
+    answered(&question, request, watch)
+}
+
+/// Answers a request about a question that was opened before, by whoever has files or keeps it: the request itself names none.
+///
+/// ```
+/// use fairdeal::{Script, Watch, ask_about};
+/// let question = Script::from_text("condition hcp(south) > 36")?.into();
+/// let request = serde_json::from_str(r#"{"ask": "odds"}"#).unwrap();
+/// let answer = ask_about(&question, &request, &Watch::default())?;
+/// assert!(answer.to_string().contains("exact"));
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`ask`]; a request that names a question, or is about none or two.
+pub fn ask_about(question: &Question, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let nothing = QuestionRequest::default();
+    let named =
+        |one: &QuestionRequest| one.script != nothing.script || one.profile != nothing.profile;
+    let is_named = match request {
+        Request::Deal(request) => {
+            named(&request.question) || !request.mixed.is_empty() || request.level
+        }
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => named(question),
+        Request::Compare(_) | Request::Words(_) => {
+            return Err(bad("this is not asked about one question"));
+        }
+    };
+    if is_named {
+        return Err(bad("the question is there already: the request names none"));
+    }
+    answered(question, request, watch)
+}
+
+fn answered(question: &Question, request: &Request, watch: &Watch) -> Result<Answer, Error> {
     Ok(match request {
-        Request::Deal(request) => Answer::Deal(Box::new(request.deal(watch)?)),
-        Request::Odds(request) => Answer::Odds(request.odds(watch)?),
-        Request::Explain(request) => Answer::Explain(request.explain(watch)?),
-        Request::Check(request) => Answer::Check(request.check(watch)?),
+        Request::Deal(request) => Answer::Deal(Box::new(request.deal(question, watch)?)),
+        Request::Odds(request) => Answer::Odds(request.odds(question, watch)?),
+        Request::Explain(request) => Answer::Explain(request.explain(question, watch)?),
+        Request::Check(request) => Answer::Check(request.check(question, watch)?),
         Request::Level(request) => {
-            let question = request.question(false)?;
             let report = question.level(&request.options()?, request.effort()?, watch)?;
             Answer::Level(Box::new(report))
         }
-        Request::Report(request) => {
-            Answer::Report(request.question(false)?.report(request.effort()?, watch)?)
-        }
-        Request::Lead(request) => Answer::Lead(request.lead(watch)?),
-        Request::Compare(request) => Answer::Compare(Box::new(request.compare(watch)?)),
-        Request::Words(request) => Answer::Words(request.words()),
+        Request::Report(request) => Answer::Report(question.report(request.effort()?, watch)?),
+        Request::Lead(request) => Answer::Lead(question.lead(&request.request()?, watch)?),
+        Request::Compare(_) | Request::Words(_) => unreachable!("these are of no one question"),
     })
 }
 
@@ -333,7 +409,11 @@ impl QuestionRequest {
         effort(self.effort.as_deref())
     }
 
-    fn options(&self) -> Result<level::Options, Error> {
+    /// Its hand types and their shares.
+    ///
+    /// # Errors
+    /// Types that cannot be read.
+    pub fn options(&self) -> Result<level::Options, Error> {
         let types = self.types.iter().map(|text| level::parse_types(text));
         let types = types.collect::<Result<_, _>>().map_err(Error::Level)?;
         Ok(level::Options {
@@ -368,25 +448,32 @@ impl QuestionRequest {
 }
 
 impl LeadAsked {
-    fn lead(&self, watch: &Watch) -> Result<LeadAnswer, Error> {
+    /// What is asked, read; on one thread.
+    ///
+    /// # Errors
+    /// A contract, seat, hand or seed that cannot be read.
+    pub fn request(&self) -> Result<LeadRequest, Error> {
         let contract = Contract::at_the_table(&self.contract);
         let contract = contract.map_err(|error| Error::other(&error))?;
         let declarer = self.by.parse();
         let declarer = declarer.map_err(|_| bad("by is a seat: N, E, S or W"))?;
         let hand = self.hand.as_ref().map(|hand| hand.parse());
-        let request = LeadRequest {
+        Ok(LeadRequest {
             hand: hand.transpose().map_err(|error| Error::other(&error))?,
             worlds: self.worlds.unwrap_or(LEAD_WORLDS),
             seed: self.seed.as_ref().map(SeedRequest::seed).transpose()?,
             ..LeadRequest::new(contract, declarer)
-        };
-        self.question.question(false)?.lead(&request, watch)
+        })
     }
 }
 
 impl DealRequest {
-    fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
-        let question = self.question()?;
+    /// The boards that are asked for, of a question that was opened before. What the request says of the question itself is
+    /// passed over.
+    ///
+    /// # Errors
+    /// A seed, strategy or order that cannot be read.
+    pub fn of(&self, question: &Question) -> Result<Deal, Error> {
         let mut deal = question
             .deal_usual()
             .number(self.boards)
@@ -401,6 +488,11 @@ impl DealRequest {
         if self.distinct {
             deal = deal.distinct();
         }
+        Ok(deal)
+    }
+
+    fn deal(&self, question: &Question, watch: &Watch) -> Result<DealAnswer, Error> {
+        let deal = self.of(question)?;
         let dealing = deal.ready(watch)?;
         let boards = dealing.boards();
         if boards.end - boards.start > MOST_BOARDS {
@@ -476,8 +568,8 @@ impl DealRequest {
 }
 
 impl OddsRequest {
-    fn odds(&self, watch: &Watch) -> Result<Odds, Error> {
-        let (question, effort) = (self.question.question(false)?, self.question.effort()?);
+    fn odds(&self, question: &Question, watch: &Watch) -> Result<Odds, Error> {
+        let effort = self.question.effort()?;
         match &self.given {
             None => question.odds(effort, watch),
             Some(given) => question.odds_given("given", given, effort, watch),
@@ -486,7 +578,7 @@ impl OddsRequest {
 }
 
 impl ExplainRequest {
-    fn explain(&self, watch: &Watch) -> Result<Explanation, Error> {
+    fn explain(&self, question: &Question, watch: &Watch) -> Result<Explanation, Error> {
         let plan = self.plan.as_deref().map(str::parse).transpose();
         let wanted = Explain {
             boards: self.boards,
@@ -494,7 +586,7 @@ impl ExplainRequest {
             effort: self.question.effort()?,
             clock: None,
         };
-        self.question.question(false)?.explain(wanted, watch)
+        question.explain(wanted, watch)
     }
 }
 
@@ -510,12 +602,12 @@ impl CompareRequest {
 }
 
 impl CheckRequest {
-    fn check(&self, watch: &Watch) -> Result<CheckReport, Error> {
+    fn check(&self, question: &Question, watch: &Watch) -> Result<CheckReport, Error> {
         let wanted = Check {
             portable: self.portable,
             effort: self.question.effort()?,
         };
-        let report = self.question.question(false)?.check(wanted, watch);
+        let report = question.check(wanted, watch);
         watch.look()?;
         Ok(report)
     }
