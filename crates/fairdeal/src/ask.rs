@@ -9,6 +9,7 @@ use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
 use bridge::score::Contract;
 use script::{Input, Settings, WordList};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::Watch;
@@ -17,11 +18,13 @@ use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
 use crate::deal::Strategy;
-use crate::dealing::{NoText, Wanted};
+use crate::dealing::{Dealing, NoText, Wanted};
 use crate::dealt::DealReport;
 use crate::effort::Effort;
 use crate::error::Error;
+use crate::examples::{Example, ExampleList, ExampleText};
 use crate::explain::{Explain, Explanation};
+use crate::format_list::FormatList;
 use crate::lead::{LEAD_WORLDS, LeadAnswer, LeadRequest};
 use crate::leveled::Leveled;
 use crate::mixed::{Mixed, MixedQuestion};
@@ -66,6 +69,10 @@ pub enum Request {
     Compare(CompareRequest),
     /// The words of the dealer language.
     Words(WordsRequest),
+    /// Scripts and profiles to begin with.
+    Examples(ExamplesRequest),
+    /// The formats of files of boards.
+    Formats(FormatsRequest),
 }
 
 /// A question, and how much work its answer may take.
@@ -122,6 +129,8 @@ pub struct DealRequest {
     pub mixed: Vec<MixedRequest>,
     /// Whether each board is turned so that whoever is meant to deal sits where its number says the dealer sits.
     pub turn_to_dealer: bool,
+    /// Whether the boards are solved double dummy: some tenths of a second for each.
+    pub solve: bool,
 }
 
 /// One of several questions.
@@ -242,6 +251,21 @@ pub struct WordsRequest {
     pub text: Option<String>,
 }
 
+/// Which example.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ExamplesRequest {
+    /// The text of the one with this name; else a list of all.
+    pub name: Option<String>,
+}
+
+/// The formats: there is nothing to choose.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct FormatsRequest {}
+
 /// What is answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -266,6 +290,12 @@ pub enum Answer {
     Compare(Box<Comparison>),
     /// Words of the language.
     Words(WordList),
+    /// Examples.
+    Examples(ExampleList),
+    /// One of them, with its text.
+    Example(ExampleText),
+    /// Formats.
+    Formats(FormatList),
 }
 
 /// Boards, and what came of dealing them.
@@ -299,23 +329,83 @@ pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
         Request::Lead(request) => Answer::Lead(request.lead(watch)?),
         Request::Compare(request) => Answer::Compare(Box::new(request.compare(watch)?)),
         Request::Words(request) => Answer::Words(request.words()),
+        Request::Examples(request) => request.examples()?,
+        Request::Formats(_) => Answer::Formats(FormatList::all()),
     })
 }
 
 /// Answers a request in JSON, with JSON: the answer, or the error.
 pub fn ask_json(request: &str, watch: &Watch) -> Result<String, String> {
+    answered_in_json(request, |request: Request| ask(&request, watch))
+}
+
+/// An answer, and the same for people to read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Told {
+    /// The answer.
+    pub answer: Answer,
+    /// The same in words, as the command prints them; null for what has none.
+    pub words: Option<String>,
+    /// Of odds, how rare that is at a club.
+    pub rarity: Option<String>,
+}
+
+impl From<Answer> for Told {
+    fn from(answer: Answer) -> Told {
+        let rarity = match &answer {
+            Answer::Odds(odds) => Some(answer::rarity(odds.probability())),
+            _ => None,
+        };
+        Told {
+            words: answer.words(),
+            rarity,
+            answer,
+        }
+    }
+}
+
+impl Answer {
+    /// The same in words, as the command prints them; none for lists that are there to choose from.
+    pub fn words(&self) -> Option<String> {
+        Some(match self {
+            Answer::Odds(odds) => odds.to_string(),
+            Answer::Explain(explained) => explained.to_string(),
+            Answer::Level(report) => report.to_string(),
+            Answer::Report(report) => report.to_string(),
+            Answer::Lead(lead) => lead.to_string(),
+            Answer::Compare(comparison) => comparison.to_string(),
+            Answer::Words(words) => words.to_string(),
+            Answer::Deal(_) | Answer::Check(_) => return None,
+            Answer::Examples(_) | Answer::Example(_) | Answer::Formats(_) => return None,
+        })
+    }
+}
+
+/// As [`ask_json`], with the answer in words beside it: [`Told`].
+pub fn told_json(request: &str, watch: &Watch) -> Result<String, String> {
+    answered_in_json(request, |request: Request| {
+        ask(&request, watch).map(Told::from)
+    })
+}
+
+/// Takes a request in JSON and gives what is answered to it as JSON: the answer, or the error.
+pub(crate) fn answered_in_json<R: DeserializeOwned, A: Serialize>(
+    request: &str,
+    answer: impl FnOnce(R) -> Result<A, Error>,
+) -> Result<String, String> {
     let text = |value: Result<String, serde_json::Error>| value.unwrap_or_default();
     let failed = |body: ErrorBody| text(serde_json::to_string::<ErrorAnswer>(&body.answer()));
     let request = serde_json::from_str(request);
-    let request: Request =
+    let request =
         request.map_err(|error| failed(ErrorBody::new("bad-request", error.to_string())))?;
-    match ask(&request, watch) {
+    match answer(request) {
         Ok(answer) => Ok(text(serde_json::to_string(&answer))),
         Err(error) => Err(failed(error.body())),
     }
 }
 
-fn bad(message: impl Into<String>) -> Error {
+pub(crate) fn bad(message: impl Into<String>) -> Error {
     Error::Other(ErrorBody::new("bad-request", message))
 }
 
@@ -385,7 +475,8 @@ impl LeadAsked {
 }
 
 impl DealRequest {
-    fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
+    /// Boards that are ready to be dealt.
+    pub(crate) fn ready(&self, watch: &Watch) -> Result<Dealing, Error> {
         let question = self.question()?;
         let mut deal = question
             .deal_usual()
@@ -394,6 +485,7 @@ impl DealRequest {
             .start(self.start.unwrap_or(1).max(1))
             .strategy(self.strategy()?)
             .quota(self.order()?)
+            .solve(self.solve)
             .turn_to_dealer(self.turn_to_dealer);
         if let Some(seed) = self.seed()? {
             deal = deal.seed(seed);
@@ -401,7 +493,11 @@ impl DealRequest {
         if self.distinct {
             deal = deal.distinct();
         }
-        let dealing = deal.ready(watch)?;
+        deal.ready(watch)
+    }
+
+    fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
+        let dealing = self.ready(watch)?;
         let boards = dealing.boards();
         if boards.end - boards.start > MOST_BOARDS {
             return Err(bad(format!(
@@ -518,6 +614,17 @@ impl CheckRequest {
         let report = self.question.question(false)?.check(wanted, watch);
         watch.look()?;
         Ok(report)
+    }
+}
+
+impl ExamplesRequest {
+    fn examples(&self) -> Result<Answer, Error> {
+        let Some(name) = &self.name else {
+            return Ok(Answer::Examples(ExampleList::all()));
+        };
+        let example = Example::find(name).map(ExampleText::from);
+        let example = example.ok_or_else(|| bad("there is no example of this name"))?;
+        Ok(Answer::Example(example))
     }
 }
 
