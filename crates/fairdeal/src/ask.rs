@@ -12,6 +12,7 @@ use bridge::Board;
 use bridge::double_dummy::SolvedBoards;
 use bridge::score::Contract;
 use script::{Input, Settings, Texts, WordList};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::Watch;
@@ -26,7 +27,9 @@ use crate::dealt::DealReport;
 use crate::desk::Desk;
 use crate::effort::Effort;
 use crate::error::Error;
+use crate::examples::{Example, ExampleList, ExampleText};
 use crate::explain::{Explain, Explanation};
+use crate::format_list::FormatList;
 use crate::lead::{LEAD_WORLDS, LeadAnswer, LeadRequest};
 use crate::leveled::Leveled;
 use crate::mixed::{Mixed, MixedQuestion};
@@ -77,13 +80,17 @@ pub enum Request {
     Worlds(WorldsRequest),
     /// What to do at euchre, and what one can know.
     Hint(HintRequest),
+    /// Scripts and profiles to begin with.
+    Examples(ExamplesRequest),
+    /// The formats of files of boards.
+    Formats(FormatsRequest),
 }
 
 impl Request {
     /// The verbs, by their names.
-    pub const VERBS: [&str; 12] = [
+    pub const VERBS: [&str; 14] = [
         "deal", "odds", "explain", "check", "level", "report", "lead", "compare", "words", "solve",
-        "worlds", "hint",
+        "worlds", "hint", "examples", "formats",
     ];
 
     /// The request of a verb, from an object that need not name it.
@@ -156,6 +163,8 @@ pub struct DealRequest {
     pub mixed: Vec<MixedRequest>,
     /// Whether each board is turned so that whoever is meant to deal sits where its number says the dealer sits.
     pub turn_to_dealer: bool,
+    /// Whether the boards are solved double dummy: some tenths of a second for each.
+    pub solve: bool,
 }
 
 /// One of several questions.
@@ -276,6 +285,21 @@ pub struct WordsRequest {
     pub text: Option<String>,
 }
 
+/// Which example.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ExamplesRequest {
+    /// The text of the one with this name; else a list of all.
+    pub name: Option<String>,
+}
+
+/// The formats: there is nothing to choose.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct FormatsRequest {}
+
 /// What is answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -308,6 +332,12 @@ pub enum Answer {
     Texas42Worlds(texas42::WorldsAnswer),
     /// What to do at euchre.
     Hint(Box<euchre::Hint>),
+    /// Examples.
+    Examples(ExampleList),
+    /// One of them, with its text.
+    Example(ExampleText),
+    /// Formats.
+    Formats(FormatList),
 }
 
 impl fmt::Display for Answer {
@@ -327,6 +357,9 @@ impl fmt::Display for Answer {
             Answer::Worlds(worlds) => worlds.fmt(f),
             Answer::Texas42Worlds(worlds) => worlds.fmt(f),
             Answer::Hint(hint) => hint.fmt(f),
+            Answer::Examples(list) => list.fmt(f),
+            Answer::Example(example) => f.write_str(example.text),
+            Answer::Formats(list) => list.fmt(f),
         }
     }
 }
@@ -380,6 +413,8 @@ pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result
             });
         }
         Request::Hint(request) => return Ok(Answer::Hint(Box::new(request.hint(watch)?))),
+        Request::Examples(request) => return request.examples(),
+        Request::Formats(_) => return Ok(Answer::Formats(FormatList::all())),
     };
     answered(desk, &question, request, watch)
 }
@@ -411,13 +446,7 @@ pub fn ask_about(question: &Question, request: &Request, watch: &Watch) -> Resul
         | Request::Level(question)
         | Request::Report(question)
         | Request::Lead(LeadAsked { question, .. }) => named(question),
-        Request::Compare(_)
-        | Request::Words(_)
-        | Request::Solve(_)
-        | Request::Worlds(_)
-        | Request::Hint(_) => {
-            return Err(bad("this is not asked about one question"));
-        }
+        _ => false,
     };
     if is_named {
         return Err(bad("the question is there already: the request names none"));
@@ -442,22 +471,70 @@ fn answered(
         }
         Request::Report(request) => Answer::Report(question.report(request.effort(desk)?, watch)?),
         Request::Lead(request) => Answer::Lead(question.lead(&request.request()?, watch)?),
-        Request::Compare(_)
-        | Request::Words(_)
-        | Request::Solve(_)
-        | Request::Worlds(_)
-        | Request::Hint(_) => unreachable!("these are of no one question"),
+        _ => return Err(bad("this is not asked about one question")),
     })
 }
 
 /// Answers a request in JSON, with JSON: the answer, or the error.
 pub fn ask_json(request: &str, watch: &Watch) -> Result<String, String> {
+    answered_in_json(request, |request: Request| ask(&request, watch))
+}
+
+/// An answer, and the same for people to read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Told {
+    /// The answer.
+    pub answer: Answer,
+    /// The same in words, as the command prints them; null for what has none.
+    pub words: Option<String>,
+    /// Of odds, how rare that is at a club.
+    pub rarity: Option<String>,
+}
+
+impl From<Answer> for Told {
+    fn from(answer: Answer) -> Told {
+        let rarity = match &answer {
+            Answer::Odds(odds) => Some(answer::rarity(odds.probability())),
+            _ => None,
+        };
+        Told {
+            words: answer.words(),
+            rarity,
+            answer,
+        }
+    }
+}
+
+impl Answer {
+    /// The same in words, as the command prints them; none for lists that are there to choose from.
+    pub fn words(&self) -> Option<String> {
+        match self {
+            Answer::Deal(_) | Answer::Check(_) => None,
+            Answer::Examples(_) | Answer::Example(_) | Answer::Formats(_) => None,
+            answer => Some(answer.to_string()),
+        }
+    }
+}
+
+/// As [`ask_json`], with the answer in words beside it: [`Told`].
+pub fn told_json(request: &str, watch: &Watch) -> Result<String, String> {
+    answered_in_json(request, |request: Request| {
+        ask(&request, watch).map(Told::from)
+    })
+}
+
+/// Takes a request in JSON and gives what is answered to it as JSON: the answer, or the error.
+pub(crate) fn answered_in_json<R: DeserializeOwned, A: Serialize>(
+    request: &str,
+    answer: impl FnOnce(R) -> Result<A, Error>,
+) -> Result<String, String> {
     let text = |value: Result<String, serde_json::Error>| value.unwrap_or_default();
     let failed = |body: ErrorBody| text(serde_json::to_string::<ErrorAnswer>(&body.answer()));
     let request = serde_json::from_str(request);
-    let request: Request =
+    let request =
         request.map_err(|error| failed(ErrorBody::new("bad-request", error.to_string())))?;
-    match ask(&request, watch) {
+    match answer(request) {
         Ok(answer) => Ok(text(serde_json::to_string(&answer))),
         Err(error) => Err(failed(error.body())),
     }
@@ -561,6 +638,7 @@ impl DealRequest {
             .start(self.start.unwrap_or(1).max(1))
             .strategy(self.strategy()?)
             .quota(self.order()?)
+            .solve(self.solve)
             .turn_to_dealer(self.turn_to_dealer);
         if let Some(seed) = self.seed()? {
             deal = deal.seed(seed);
@@ -585,12 +663,7 @@ impl DealRequest {
         Ok(dealing)
     }
 
-    fn deal(
-        &self,
-        desk: &Desk,
-        question: &Question,
-        watch: &Watch,
-    ) -> Result<DealAnswer, Error> {
+    fn deal(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<DealAnswer, Error> {
         let dealing = self.ready_of(question, desk.limits().boards, watch)?;
         let wanted = Wanted {
             format: Some(bridge::Format::Json),
@@ -702,12 +775,7 @@ impl CompareRequest {
 }
 
 impl CheckRequest {
-    fn check(
-        &self,
-        desk: &Desk,
-        question: &Question,
-        watch: &Watch,
-    ) -> Result<CheckReport, Error> {
+    fn check(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<CheckReport, Error> {
         let wanted = Check {
             portable: self.portable,
             effort: self.question.effort(desk)?,
@@ -715,6 +783,17 @@ impl CheckRequest {
         let report = question.check(wanted, watch);
         watch.look()?;
         Ok(report)
+    }
+}
+
+impl ExamplesRequest {
+    fn examples(&self) -> Result<Answer, Error> {
+        let Some(name) = &self.name else {
+            return Ok(Answer::Examples(ExampleList::all()));
+        };
+        let example = Example::find(name).map(ExampleText::from);
+        let example = example.ok_or_else(|| bad("there is no example of this name"))?;
+        Ok(Answer::Example(example))
     }
 }
 

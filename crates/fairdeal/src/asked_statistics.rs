@@ -177,7 +177,11 @@ fn frequency(out: &mut String, label: &str, down: &Scale, table: &ValueTable) ->
     for (&(class, _), &count) in &cells {
         let share = count as f64 / all;
         write!(out, "{:>8} {:12.6}%", down.name(class), 100.0 * share)?;
-        let such = |values: &[i64]| values.first().is_some_and(|&value| down.class(value) == class);
+        let such = |values: &[i64]| {
+            values
+                .first()
+                .is_some_and(|&value| down.class(value) == class)
+        };
         if let Some(error) = table.share_error(such) {
             write!(out, " ± {:.2}", 100.0 * error)?;
         }

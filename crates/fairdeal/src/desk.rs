@@ -229,6 +229,8 @@ fn is_short(request: &Request) -> bool {
         Request::Solve(one) => one.boards.len(),
         Request::Worlds(one) => json_length(&one.view),
         Request::Hint(one) => json_length(&one.view),
+        Request::Examples(one) => one.name.as_ref().map_or(0, String::len),
+        Request::Formats(_) => 0,
     };
     length <= LONGEST_REQUEST
 }

@@ -42,6 +42,7 @@ pub use wizard;
 
 mod answers;
 mod ask;
+mod ask_file;
 mod ask_games;
 mod asked_statistics;
 mod at_the_table;
@@ -66,6 +67,7 @@ mod examples;
 mod explain;
 mod filter;
 mod fingerprint;
+mod format_list;
 mod lead;
 mod leveled;
 mod leveled_copy;
@@ -92,9 +94,13 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked,
-    MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, WordsRequest,
-    ask, ask_about, ask_json,
+    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExamplesRequest, ExplainRequest,
+    FormatsRequest, LeadAsked, MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request,
+    SeedRequest, Told, WordsRequest, ask, ask_about, ask_json, told_json,
+};
+pub use ask_file::{
+    BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,
+    answer_file, file_json,
 };
 pub use ask_games::{HintRequest, MOST_SOLVED, SolveRequest, WorldsRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
@@ -120,12 +126,13 @@ pub use dealt::{
 pub use desk::{Desk, Limits};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
-pub use examples::{Example, ExampleList};
+pub use examples::{Example, ExampleList, ExampleText};
 pub use explain::{
     ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation,
     SeatAlone, SingleExplanation, StepExplanation,
 };
 pub use filter::COMPLETING_TRIES;
+pub use format_list::{FormatAnswer, FormatList};
 pub use lead::{
     Behind, LEAD_WORLDS, LeadAnswer, LeadOdd, LeadOdds, LeadRequest, MOST_LEAD_WORLDS,
     PairedDifference, lead_on_boards,
