@@ -4,6 +4,7 @@
 //! have: see docs/json.md.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use answer::{ErrorAnswer, ErrorBody};
@@ -19,7 +20,7 @@ use crate::ask_games::{HintRequest, SolveRequest, WorldsRequest};
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
-use crate::deal::Strategy;
+use crate::deal::{Deal, Strategy};
 use crate::dealing::{Dealing, NoText, Wanted};
 use crate::dealt::DealReport;
 use crate::desk::Desk;
@@ -309,6 +310,27 @@ pub enum Answer {
     Hint(Box<euchre::Hint>),
 }
 
+impl fmt::Display for Answer {
+    /// In words; of boards a line for each, and what came of dealing them.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Answer::Deal(answer) => answer.fmt(f),
+            Answer::Odds(odds) => odds.fmt(f),
+            Answer::Explain(explanation) => explanation.fmt(f),
+            Answer::Check(report) => report.fmt(f),
+            Answer::Level(report) => report.fmt(f),
+            Answer::Report(report) => report.fmt(f),
+            Answer::Lead(lead) => lead.fmt(f),
+            Answer::Compare(comparison) => comparison.fmt(f),
+            Answer::Words(words) => words.fmt(f),
+            Answer::Solve(solved) => solved.fmt(f),
+            Answer::Worlds(worlds) => worlds.fmt(f),
+            Answer::Texas42Worlds(worlds) => worlds.fmt(f),
+            Answer::Hint(hint) => hint.fmt(f),
+        }
+    }
+}
+
 /// Boards, and what came of dealing them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -317,6 +339,14 @@ pub struct DealAnswer {
     pub boards: Vec<Board>,
     /// What came of dealing them.
     pub dealt: DealReport,
+}
+
+impl fmt::Display for DealAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.boards
+            .iter()
+            .try_for_each(|board| writeln!(f, "{board}"))
+    }
 }
 
 /// Answers a request.
@@ -329,29 +359,94 @@ pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
 
 /// Answers a request within the limits of a desk, with the questions that it has.
 pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let question = match request {
+        Request::Deal(request) => request.question(desk)?,
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => question.question(desk, false)?,
+        Request::Compare(request) => {
+            return Ok(Answer::Compare(Box::new(request.compare(desk, watch)?)));
+        }
+        Request::Words(request) => return Ok(Answer::Words(request.words())),
+        Request::Solve(request) => return Ok(Answer::Solve(request.solve(watch)?)),
+        Request::Worlds(request) => {
+            return Ok(if request.is_texas42()? {
+                Answer::Texas42Worlds(request.at_texas42(watch)?)
+            } else {
+                Answer::Worlds(request.at_euchre(watch)?)
+            });
+        }
+        Request::Hint(request) => return Ok(Answer::Hint(Box::new(request.hint(watch)?))),
+    };
+    answered(desk, &question, request, watch)
+}
+
+/// Answers a request about a question that was opened before, by whoever has files or keeps it: the request itself names none.
+///
+/// ```
+/// use fairdeal::{Script, Watch, ask_about};
+/// let question = Script::from_text("condition hcp(south) > 36")?.into();
+/// let request = serde_json::from_str(r#"{"ask": "odds"}"#).unwrap();
+/// let answer = ask_about(&question, &request, &Watch::default())?;
+/// assert!(answer.to_string().contains("exact"));
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`ask`]; a request that names a question, or is about none or two.
+pub fn ask_about(question: &Question, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let nothing = QuestionRequest::default();
+    let named =
+        |one: &QuestionRequest| one.script != nothing.script || one.profile != nothing.profile;
+    let is_named = match request {
+        Request::Deal(request) => {
+            named(&request.question) || !request.mixed.is_empty() || request.level
+        }
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => named(question),
+        Request::Compare(_)
+        | Request::Words(_)
+        | Request::Solve(_)
+        | Request::Worlds(_)
+        | Request::Hint(_) => {
+            return Err(bad("this is not asked about one question"));
+        }
+    };
+    if is_named {
+        return Err(bad("the question is there already: the request names none"));
+    }
+    answered(&Desk::default(), question, request, watch)
+}
+
+fn answered(
+    desk: &Desk,
+    question: &Question,
+    request: &Request,
+    watch: &Watch,
+) -> Result<Answer, Error> {
     Ok(match request {
-        Request::Deal(request) => Answer::Deal(Box::new(request.deal(desk, watch)?)),
-        Request::Odds(request) => Answer::Odds(request.odds(desk, watch)?),
-        Request::Explain(request) => Answer::Explain(request.explain(desk, watch)?),
-        Request::Check(request) => Answer::Check(request.check(desk, watch)?),
+        Request::Deal(request) => Answer::Deal(Box::new(request.deal(desk, question, watch)?)),
+        Request::Odds(request) => Answer::Odds(request.odds(desk, question, watch)?),
+        Request::Explain(request) => Answer::Explain(request.explain(desk, question, watch)?),
+        Request::Check(request) => Answer::Check(request.check(desk, question, watch)?),
         Request::Level(request) => {
-            let question = request.question(desk, false)?;
             let report = question.level(&request.options()?, request.effort(desk)?, watch)?;
             Answer::Level(Box::new(report))
         }
-        Request::Report(request) => {
-            let question = request.question(desk, false)?;
-            Answer::Report(question.report(request.effort(desk)?, watch)?)
-        }
-        Request::Lead(request) => Answer::Lead(request.lead(desk, watch)?),
-        Request::Compare(request) => Answer::Compare(Box::new(request.compare(desk, watch)?)),
-        Request::Words(request) => Answer::Words(request.words()),
-        Request::Solve(request) => Answer::Solve(request.solve(watch)?),
-        Request::Worlds(request) if request.is_texas42()? => {
-            Answer::Texas42Worlds(request.at_texas42(watch)?)
-        }
-        Request::Worlds(request) => Answer::Worlds(request.at_euchre(watch)?),
-        Request::Hint(request) => Answer::Hint(Box::new(request.hint(watch)?)),
+        Request::Report(request) => Answer::Report(question.report(request.effort(desk)?, watch)?),
+        Request::Lead(request) => Answer::Lead(question.lead(&request.request()?, watch)?),
+        Request::Compare(_)
+        | Request::Words(_)
+        | Request::Solve(_)
+        | Request::Worlds(_)
+        | Request::Hint(_) => unreachable!("these are of no one question"),
     })
 }
 
@@ -388,7 +483,11 @@ impl QuestionRequest {
         effort(self.effort.as_deref(), desk)
     }
 
-    fn options(&self) -> Result<level::Options, Error> {
+    /// Its hand types and their shares.
+    ///
+    /// # Errors
+    /// Types that cannot be read.
+    pub fn options(&self) -> Result<level::Options, Error> {
         let types = self.types.iter().map(|text| level::parse_types(text));
         let types = types.collect::<Result<_, _>>().map_err(Error::Level)?;
         Ok(level::Options {
@@ -429,26 +528,32 @@ impl QuestionRequest {
 }
 
 impl LeadAsked {
-    fn lead(&self, desk: &Desk, watch: &Watch) -> Result<LeadAnswer, Error> {
+    /// What is asked, read; on one thread.
+    ///
+    /// # Errors
+    /// A contract, seat, hand or seed that cannot be read.
+    pub fn request(&self) -> Result<LeadRequest, Error> {
         let contract = Contract::at_the_table(&self.contract);
         let contract = contract.map_err(|error| Error::other(&error))?;
         let declarer = self.by.parse();
         let declarer = declarer.map_err(|_| bad("by is a seat: N, E, S or W"))?;
         let hand = self.hand.as_ref().map(|hand| hand.parse());
-        let request = LeadRequest {
+        Ok(LeadRequest {
             hand: hand.transpose().map_err(|error| Error::other(&error))?,
             worlds: self.worlds.unwrap_or(LEAD_WORLDS),
             seed: self.seed.as_ref().map(SeedRequest::seed).transpose()?,
             ..LeadRequest::new(contract, declarer)
-        };
-        self.question.question(desk, false)?.lead(&request, watch)
+        })
     }
 }
 
 impl DealRequest {
-    /// Makes ready to deal, so many boards at the most.
-    pub(crate) fn ready(&self, desk: &Desk, most: u64, watch: &Watch) -> Result<Dealing, Error> {
-        let question = self.question(desk)?;
+    /// The boards that are asked for, of a question that was opened before. What the request says of the question itself is
+    /// passed over.
+    ///
+    /// # Errors
+    /// A seed, strategy or order that cannot be read.
+    pub fn of(&self, question: &Question) -> Result<Deal, Error> {
         let mut deal = question
             .deal_usual()
             .number(self.boards)
@@ -463,7 +568,16 @@ impl DealRequest {
         if self.distinct {
             deal = deal.distinct();
         }
-        let dealing = deal.ready(watch)?;
+        Ok(deal)
+    }
+
+    /// Makes ready to deal, so many boards at the most.
+    pub(crate) fn ready(&self, desk: &Desk, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        self.ready_of(&self.question(desk)?, most, watch)
+    }
+
+    fn ready_of(&self, question: &Question, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        let dealing = self.of(question)?.ready(watch)?;
         let boards = dealing.boards();
         if boards.end - boards.start > most {
             return Err(bad(format!("at most {most} boards go into one answer")));
@@ -471,8 +585,13 @@ impl DealRequest {
         Ok(dealing)
     }
 
-    fn deal(&self, desk: &Desk, watch: &Watch) -> Result<DealAnswer, Error> {
-        let dealing = self.ready(desk, desk.limits().boards, watch)?;
+    fn deal(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<DealAnswer, Error> {
+        let dealing = self.ready_of(question, desk.limits().boards, watch)?;
         let wanted = Wanted {
             format: Some(bridge::Format::Json),
             keep: true,
@@ -541,11 +660,8 @@ impl DealRequest {
 }
 
 impl OddsRequest {
-    fn odds(&self, desk: &Desk, watch: &Watch) -> Result<Odds, Error> {
-        let (question, effort) = (
-            self.question.question(desk, false)?,
-            self.question.effort(desk)?,
-        );
+    fn odds(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<Odds, Error> {
+        let effort = self.question.effort(desk)?;
         match &self.given {
             None => question.odds(effort, watch),
             Some(given) => question.odds_given("given", given, effort, watch),
@@ -554,7 +670,12 @@ impl OddsRequest {
 }
 
 impl ExplainRequest {
-    fn explain(&self, desk: &Desk, watch: &Watch) -> Result<Explanation, Error> {
+    fn explain(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<Explanation, Error> {
         let plan = self.plan.as_deref().map(str::parse).transpose();
         let wanted = Explain {
             boards: self.boards,
@@ -562,7 +683,7 @@ impl ExplainRequest {
             effort: self.question.effort(desk)?,
             clock: None,
         };
-        self.question.question(desk, false)?.explain(wanted, watch)
+        question.explain(wanted, watch)
     }
 }
 
@@ -581,12 +702,17 @@ impl CompareRequest {
 }
 
 impl CheckRequest {
-    fn check(&self, desk: &Desk, watch: &Watch) -> Result<CheckReport, Error> {
+    fn check(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<CheckReport, Error> {
         let wanted = Check {
             portable: self.portable,
             effort: self.question.effort(desk)?,
         };
-        let report = self.question.question(desk, false)?.check(wanted, watch);
+        let report = question.check(wanted, watch);
         watch.look()?;
         Ok(report)
     }
