@@ -313,9 +313,9 @@ mod tests {
         assert_eq!(lock(&desk.answers).len(), ANSWERS);
         assert_eq!(lock(&desk.questions).len(), QUESTIONS);
         // What is long is not kept at all: neither the answer, nor the question.
-        let words = request("words", json!({}));
-        assert!(desk.answer(&words, &watch).unwrap().len() > LONGEST_ANSWER);
-        assert_eq!(desk.known(&words), None);
+        let many = request("deal", json!({"script": "condition 1", "boards": 1_000}));
+        assert!(desk.answer(&many, &watch).unwrap().len() > LONGEST_ANSWER);
+        assert_eq!(desk.known(&many), None);
         let long = QuestionRequest {
             script: Some(format!("condition 1 #{}", "x".repeat(LONGEST_REQUEST))),
             ..QuestionRequest::default()
