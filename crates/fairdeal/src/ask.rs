@@ -5,21 +5,25 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
+use bridge::double_dummy::SolvedBoards;
 use bridge::score::Contract;
-use script::{Input, Settings, WordList};
+use script::{Input, Settings, Texts, WordList};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::Watch;
 
+use crate::ask_games::{HintRequest, SolveRequest, WorldsRequest};
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
 use crate::deal::{Deal, Strategy};
-use crate::dealing::{NoText, Wanted};
+use crate::dealing::{Dealing, NoText, Wanted};
 use crate::dealt::DealReport;
+use crate::desk::Desk;
 use crate::effort::Effort;
 use crate::error::Error;
 use crate::explain::{Explain, Explanation};
@@ -67,6 +71,35 @@ pub enum Request {
     Compare(CompareRequest),
     /// The words of the dealer language.
     Words(WordsRequest),
+    /// What can be made of boards, double dummy.
+    Solve(SolveRequest),
+    /// What may lie where, as far as a player can know.
+    Worlds(WorldsRequest),
+    /// What to do at euchre, and what one can know.
+    Hint(HintRequest),
+}
+
+impl Request {
+    /// The verbs, by their names.
+    pub const VERBS: [&str; 12] = [
+        "deal", "odds", "explain", "check", "level", "report", "lead", "compare", "words", "solve",
+        "worlds", "hint",
+    ];
+
+    /// The request of a verb, from an object that need not name it.
+    ///
+    /// # Errors
+    /// What is wrong with the object.
+    pub fn of_verb(verb: &str, mut document: Json) -> Result<Request, Error> {
+        let Some(fields) = document.as_object_mut() else {
+            return Err(bad("a request is an object"));
+        };
+        let named = fields.insert("ask".to_owned(), verb.into());
+        if named.is_some_and(|named| named != verb) {
+            return Err(bad(format!("this is where to ask for {verb}")));
+        }
+        serde_json::from_value(document).map_err(|error| bad(error.to_string()))
+    }
 }
 
 /// A question, and how much work its answer may take.
@@ -267,6 +300,14 @@ pub enum Answer {
     Compare(Box<Comparison>),
     /// Words of the language.
     Words(WordList),
+    /// What can be made of boards.
+    Solve(SolvedBoards),
+    /// What may lie where, at euchre,
+    Worlds(euchre::WorldsAnswer),
+    /// and at Texas 42.
+    Texas42Worlds(texas42::WorldsAnswer),
+    /// What to do at euchre.
+    Hint(Box<euchre::Hint>),
 }
 
 impl fmt::Display for Answer {
@@ -282,6 +323,10 @@ impl fmt::Display for Answer {
             Answer::Lead(lead) => lead.fmt(f),
             Answer::Compare(comparison) => comparison.fmt(f),
             Answer::Words(words) => words.fmt(f),
+            Answer::Solve(solved) => solved.fmt(f),
+            Answer::Worlds(worlds) => worlds.fmt(f),
+            Answer::Texas42Worlds(worlds) => worlds.fmt(f),
+            Answer::Hint(hint) => hint.fmt(f),
         }
     }
 }
@@ -309,20 +354,34 @@ impl fmt::Display for DealAnswer {
 /// # Errors
 /// What is wrong with it, or with the question, or that it was stopped.
 pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    answer_at(&Desk::default(), request, watch)
+}
+
+/// Answers a request within the limits of a desk, with the questions that it has.
+pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result<Answer, Error> {
     let question = match request {
-        Request::Deal(request) => request.question()?,
+        Request::Deal(request) => request.question(desk)?,
         Request::Odds(OddsRequest { question, .. })
         | Request::Explain(ExplainRequest { question, .. })
         | Request::Check(CheckRequest { question, .. })
         | Request::Level(question)
         | Request::Report(question)
-        | Request::Lead(LeadAsked { question, .. }) => question.question(false)?,
+        | Request::Lead(LeadAsked { question, .. }) => question.question(desk, false)?,
         Request::Compare(request) => {
-            return Ok(Answer::Compare(Box::new(request.compare(watch)?)));
+            return Ok(Answer::Compare(Box::new(request.compare(desk, watch)?)));
         }
         Request::Words(request) => return Ok(Answer::Words(request.words())),
+        Request::Solve(request) => return Ok(Answer::Solve(request.solve(watch)?)),
+        Request::Worlds(request) => {
+            return Ok(if request.is_texas42()? {
+                Answer::Texas42Worlds(request.at_texas42(watch)?)
+            } else {
+                Answer::Worlds(request.at_euchre(watch)?)
+            });
+        }
+        Request::Hint(request) => return Ok(Answer::Hint(Box::new(request.hint(watch)?))),
     };
-    answered(&question, request, watch)
+    answered(desk, &question, request, watch)
 }
 
 /// Answers a request about a question that was opened before, by whoever has files or keeps it: the request itself names none.
@@ -352,29 +411,42 @@ pub fn ask_about(question: &Question, request: &Request, watch: &Watch) -> Resul
         | Request::Level(question)
         | Request::Report(question)
         | Request::Lead(LeadAsked { question, .. }) => named(question),
-        Request::Compare(_) | Request::Words(_) => {
+        Request::Compare(_)
+        | Request::Words(_)
+        | Request::Solve(_)
+        | Request::Worlds(_)
+        | Request::Hint(_) => {
             return Err(bad("this is not asked about one question"));
         }
     };
     if is_named {
         return Err(bad("the question is there already: the request names none"));
     }
-    answered(question, request, watch)
+    answered(&Desk::default(), question, request, watch)
 }
 
-fn answered(question: &Question, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+fn answered(
+    desk: &Desk,
+    question: &Question,
+    request: &Request,
+    watch: &Watch,
+) -> Result<Answer, Error> {
     Ok(match request {
-        Request::Deal(request) => Answer::Deal(Box::new(request.deal(question, watch)?)),
-        Request::Odds(request) => Answer::Odds(request.odds(question, watch)?),
-        Request::Explain(request) => Answer::Explain(request.explain(question, watch)?),
-        Request::Check(request) => Answer::Check(request.check(question, watch)?),
+        Request::Deal(request) => Answer::Deal(Box::new(request.deal(desk, question, watch)?)),
+        Request::Odds(request) => Answer::Odds(request.odds(desk, question, watch)?),
+        Request::Explain(request) => Answer::Explain(request.explain(desk, question, watch)?),
+        Request::Check(request) => Answer::Check(request.check(desk, question, watch)?),
         Request::Level(request) => {
-            let report = question.level(&request.options()?, request.effort()?, watch)?;
+            let report = question.level(&request.options()?, request.effort(desk)?, watch)?;
             Answer::Level(Box::new(report))
         }
-        Request::Report(request) => Answer::Report(question.report(request.effort()?, watch)?),
+        Request::Report(request) => Answer::Report(question.report(request.effort(desk)?, watch)?),
         Request::Lead(request) => Answer::Lead(question.lead(&request.request()?, watch)?),
-        Request::Compare(_) | Request::Words(_) => unreachable!("these are of no one question"),
+        Request::Compare(_)
+        | Request::Words(_)
+        | Request::Solve(_)
+        | Request::Worlds(_)
+        | Request::Hint(_) => unreachable!("these are of no one question"),
     })
 }
 
@@ -391,22 +463,24 @@ pub fn ask_json(request: &str, watch: &Watch) -> Result<String, String> {
     }
 }
 
-fn bad(message: impl Into<String>) -> Error {
+pub(crate) fn bad(message: impl Into<String>) -> Error {
     Error::Other(ErrorBody::new("bad-request", message))
 }
 
-fn effort(name: Option<&str>) -> Result<Effort, Error> {
+fn effort(name: Option<&str>, desk: &Desk) -> Result<Effort, Error> {
     match name {
         None => Ok(Effort::default()),
         Some(name) => {
-            Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
+            let effort = Effort::from_name(name);
+            let effort = effort.ok_or_else(|| bad("an effort is quick, usual or patient"))?;
+            desk.limits().check_effort(effort)
         }
     }
 }
 
 impl QuestionRequest {
-    fn effort(&self) -> Result<Effort, Error> {
-        effort(self.effort.as_deref())
+    fn effort(&self, desk: &Desk) -> Result<Effort, Error> {
+        effort(self.effort.as_deref(), desk)
     }
 
     /// Its hand types and their shares.
@@ -423,12 +497,18 @@ impl QuestionRequest {
         })
     }
 
-    fn question(&self, leveled: bool) -> Result<Question, Error> {
+    fn question(&self, desk: &Desk, leveled: bool) -> Result<Question, Error> {
+        desk.question(self, leveled, || self.read(leveled))
+    }
+
+    fn read(&self, leveled: bool) -> Result<Question, Error> {
         match (&self.script, &self.profile) {
             (Some(text), None) => {
                 let input = Input::from_text("script", text).map_err(unreadable)?;
                 let settings = Settings {
                     parameters: self.parameters.clone(),
+                    // Whoever asks has no files here.
+                    includes: Arc::new(Texts::default()),
                     ..Settings::default()
                 };
                 let script = Script::new(input, settings);
@@ -491,15 +571,27 @@ impl DealRequest {
         Ok(deal)
     }
 
-    fn deal(&self, question: &Question, watch: &Watch) -> Result<DealAnswer, Error> {
-        let deal = self.of(question)?;
-        let dealing = deal.ready(watch)?;
+    /// Makes ready to deal, so many boards at the most.
+    pub(crate) fn ready(&self, desk: &Desk, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        self.ready_of(&self.question(desk)?, most, watch)
+    }
+
+    fn ready_of(&self, question: &Question, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        let dealing = self.of(question)?.ready(watch)?;
         let boards = dealing.boards();
-        if boards.end - boards.start > MOST_BOARDS {
-            return Err(bad(format!(
-                "at most {MOST_BOARDS} boards go into one answer"
-            )));
+        if boards.end - boards.start > most {
+            return Err(bad(format!("at most {most} boards go into one answer")));
         }
+        Ok(dealing)
+    }
+
+    fn deal(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<DealAnswer, Error> {
+        let dealing = self.ready_of(question, desk.limits().boards, watch)?;
         let wanted = Wanted {
             format: Some(bridge::Format::Json),
             keep: true,
@@ -528,9 +620,9 @@ impl DealRequest {
     }
 
     /// The question, or the mixture.
-    fn question(&self) -> Result<Question, Error> {
+    fn question(&self, desk: &Desk) -> Result<Question, Error> {
         if self.mixed.is_empty() {
-            return self.question.question(self.level);
+            return self.question.question(desk, self.level);
         }
         if self.question != QuestionRequest::default() || self.level {
             return Err(bad("give one question or several to mix, not both"));
@@ -540,7 +632,7 @@ impl DealRequest {
             Ok(MixedQuestion {
                 name: one.name.clone().unwrap_or_else(|| (place + 1).to_string()),
                 weight: weight.map_err(|error: WeightError| bad(error.to_string()))?,
-                question: one.question.question(one.level)?,
+                question: one.question.question(desk, one.level)?,
             })
         });
         Ok(Mixed::new(questions.collect::<Result<_, Error>>()?)?.into())
@@ -568,8 +660,8 @@ impl DealRequest {
 }
 
 impl OddsRequest {
-    fn odds(&self, question: &Question, watch: &Watch) -> Result<Odds, Error> {
-        let effort = self.question.effort()?;
+    fn odds(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<Odds, Error> {
+        let effort = self.question.effort(desk)?;
         match &self.given {
             None => question.odds(effort, watch),
             Some(given) => question.odds_given("given", given, effort, watch),
@@ -578,12 +670,17 @@ impl OddsRequest {
 }
 
 impl ExplainRequest {
-    fn explain(&self, question: &Question, watch: &Watch) -> Result<Explanation, Error> {
+    fn explain(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<Explanation, Error> {
         let plan = self.plan.as_deref().map(str::parse).transpose();
         let wanted = Explain {
             boards: self.boards,
             plan: plan.map_err(|error: plan::NoSuchMethod| bad(error.to_string()))?,
-            effort: self.question.effort()?,
+            effort: self.question.effort(desk)?,
             clock: None,
         };
         question.explain(wanted, watch)
@@ -591,21 +688,29 @@ impl ExplainRequest {
 }
 
 impl CompareRequest {
-    fn compare(&self, watch: &Watch) -> Result<Comparison, Error> {
-        let (one, other) = (self.one.question(false)?, self.other.question(false)?);
+    fn compare(&self, desk: &Desk, watch: &Watch) -> Result<Comparison, Error> {
+        let (one, other) = (
+            self.one.question(desk, false)?,
+            self.other.question(desk, false)?,
+        );
         let names = self.names.as_ref();
         let names = names.map_or(["one", "other"], |names| {
             names.each_ref().map(String::as_str)
         });
-        one.compare(&other, names, effort(self.effort.as_deref())?, watch)
+        one.compare(&other, names, effort(self.effort.as_deref(), desk)?, watch)
     }
 }
 
 impl CheckRequest {
-    fn check(&self, question: &Question, watch: &Watch) -> Result<CheckReport, Error> {
+    fn check(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<CheckReport, Error> {
         let wanted = Check {
             portable: self.portable,
-            effort: self.question.effort()?,
+            effort: self.question.effort(desk)?,
         };
         let report = question.check(wanted, watch);
         watch.look()?;

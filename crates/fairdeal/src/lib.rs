@@ -42,6 +42,7 @@ pub use wizard;
 
 mod answers;
 mod ask;
+mod ask_games;
 mod asked_statistics;
 mod at_the_table;
 mod auction_filter;
@@ -58,6 +59,7 @@ mod deal;
 mod deal_error;
 mod dealing;
 mod dealt;
+mod desk;
 mod effort;
 mod error;
 mod examples;
@@ -94,6 +96,7 @@ pub use ask::{
     MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, WordsRequest,
     ask, ask_about, ask_json,
 };
+pub use ask_games::{HintRequest, MOST_SOLVED, SolveRequest, WorldsRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]
 pub use board_file::{boards_in, format_by_name, read_boards, write_boards, write_file};
@@ -114,6 +117,7 @@ pub use dealing::{BoardSink, Dealing, NoText, TextTo, Wanted};
 pub use dealt::{
     DealReport, Dealt, DealtAnswer, Ended, Filtered, ScriptDealt, SessionAnswer, SessionFile,
 };
+pub use desk::{Desk, Limits};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
 pub use examples::{Example, ExampleList};
