@@ -33,11 +33,13 @@ from fairdeal._files import (
 )
 from fairdeal._progress import Progress
 from fairdeal._question import Effort, Leveled, Mixed, Profile, Question, Script
+from fairdeal._show import Chart, chart
 
 __all__ = [
     "Answer",
     "Board",
     "Boards",
+    "Chart",
     "Effort",
     "FairdealError",
     "Hand",
@@ -51,6 +53,7 @@ __all__ = [
     "Solved",
     "__version__",
     "answers",
+    "chart",
     "example",
     "examples",
     "formats",

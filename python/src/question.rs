@@ -241,7 +241,7 @@ impl Question {
 
     /// Deals, and writes the boards to a file, or only counts; tells what came of it.
     #[pyo3(signature = (request, run, path, format, title, progress=None))]
-    #[expect(clippy::too_many_arguments, reason = "its caller names them all")]
+    #[allow(clippy::too_many_arguments, reason = "its caller names them all")]
     fn run(
         &self,
         py: Python,
