@@ -142,7 +142,10 @@ export const BoardsRoom = () => {
         </p>
       ))}
       {boards.length > 0 && (
-        <section class="results" aria-label="Boards">
+        <section class="results" aria-labelledby="of-the-file">
+          <h2 id="of-the-file" class="unseen">
+            Boards of the file
+          </h2>
           {whole > 0 && whole <= 200 && !busy && (
             <button type="button" class="quiet solve-all" onClick={() => void state.solve(boards)}>
               Solve {plural(whole, "board")}
