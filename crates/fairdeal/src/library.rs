@@ -399,10 +399,11 @@ impl LibraryRow {
         Ok(())
     }
 
-    /// Whether it is as good as it can be: what names no hand types has none to be leveled, and is not wrong for that.
+    /// Whether it is as good as it can be: what names no hand types, or has no averages to take them from, has none to be
+    /// leveled, and is not wrong for that.
     pub fn is_usable(&self) -> bool {
         match &self.error {
-            Some(error) => error.code == "no-types",
+            Some(error) => ["no-types", "no-averages"].contains(&error.code.as_str()),
             None => self.errors == 0,
         }
     }

@@ -91,6 +91,11 @@ impl LevelArguments {
         lists || flags || !self.types.is_empty() || !self.shares.is_empty()
     }
 
+    /// Whether shares are given on the command line.
+    fn have_shares(&self) -> bool {
+        !self.shares.is_empty()
+    }
+
     pub(crate) fn options(&self) -> Options {
         Options {
             types: self.types.iter().map(|types| types.0.clone()).collect(),
