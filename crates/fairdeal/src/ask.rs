@@ -4,10 +4,13 @@
 //! have: see docs/json.md.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
 use bridge::score::Contract;
+use euchre::limits::ADVICE_LEVEL;
+use euchre::{Bot, BotSettings, RefereeError};
 use script::{Input, Settings, WordList};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -66,6 +69,8 @@ pub enum Request {
     Compare(CompareRequest),
     /// The words of the dealer language.
     Words(WordsRequest),
+    /// What a referee or a bot of euchre is asked, by `do`.
+    Euchre(EuchreRequest),
 }
 
 /// A question, and how much work its answer may take.
@@ -242,6 +247,18 @@ pub struct WordsRequest {
     pub text: Option<String>,
 }
 
+/// What a referee of euchre is asked.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EuchreRequest {
+    /// Anything, which the answer carries back.
+    #[serde(default)]
+    pub id: Option<Json>,
+    /// What is to be done.
+    #[serde(flatten)]
+    pub request: euchre::RefereeRequest,
+}
+
 /// What is answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -266,6 +283,8 @@ pub enum Answer {
     Compare(Box<Comparison>),
     /// Words of the language.
     Words(WordList),
+    /// What a referee or a bot of euchre says.
+    Euchre(Box<euchre::BotAnswer>),
 }
 
 /// Boards, and what came of dealing them.
@@ -299,6 +318,7 @@ pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
         Request::Lead(request) => Answer::Lead(request.lead(watch)?),
         Request::Compare(request) => Answer::Compare(Box::new(request.compare(watch)?)),
         Request::Words(request) => Answer::Words(request.words()),
+        Request::Euchre(request) => Answer::Euchre(Box::new(request.answer(watch)?)),
     })
 }
 
@@ -518,6 +538,23 @@ impl CheckRequest {
         let report = self.question.question(false)?.check(wanted, watch);
         watch.look()?;
         Ok(report)
+    }
+}
+
+impl EuchreRequest {
+    /// Bots play by counted work only: there is no clock here.
+    fn answer(&self, watch: &Watch) -> Result<euchre::BotAnswer, Error> {
+        let settings = BotSettings::from(Bot::new(ADVICE_LEVEL));
+        let bot = settings.with_clock(&Duration::default);
+        let answer = self.request.answer(&bot, euchre::limits::SEED, watch);
+        let answer = answer.map_err(|error| match error {
+            RefereeError::Stopped(stopped) => stopped.into(),
+            error => Error::other(&error),
+        })?;
+        Ok(euchre::BotAnswer {
+            id: self.id.clone(),
+            said: euchre::Said::Answer(Box::new(answer)),
+        })
     }
 }
 

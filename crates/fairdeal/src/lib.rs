@@ -88,9 +88,9 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked,
-    MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, WordsRequest,
-    ask, ask_json,
+    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, EuchreRequest, ExplainRequest,
+    LeadAsked, MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest,
+    WordsRequest, ask, ask_json,
 };
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]
