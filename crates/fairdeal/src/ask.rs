@@ -6,11 +6,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
 use bridge::double_dummy::SolvedBoards;
 use bridge::score::Contract;
+use euchre::limits::ADVICE_LEVEL;
+use euchre::{Bot, BotSettings, RefereeError};
 use script::{Input, Settings, Texts, WordList};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -84,13 +87,15 @@ pub enum Request {
     Examples(ExamplesRequest),
     /// The formats of files of boards.
     Formats(FormatsRequest),
+    /// What a referee or a bot of euchre is asked, by `do`.
+    Euchre(EuchreRequest),
 }
 
 impl Request {
     /// The verbs, by their names.
-    pub const VERBS: [&str; 14] = [
+    pub const VERBS: [&str; 15] = [
         "deal", "odds", "explain", "check", "level", "report", "lead", "compare", "words", "solve",
-        "worlds", "hint", "examples", "formats",
+        "worlds", "hint", "examples", "formats", "euchre",
     ];
 
     /// The request of a verb, from an object that need not name it.
@@ -300,6 +305,18 @@ pub struct ExamplesRequest {
 #[serde(default)]
 pub struct FormatsRequest {}
 
+/// What a referee of euchre is asked.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EuchreRequest {
+    /// Anything, which the answer carries back.
+    #[serde(default)]
+    pub id: Option<Json>,
+    /// What is to be done.
+    #[serde(flatten)]
+    pub request: euchre::RefereeRequest,
+}
+
 /// What is answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -338,6 +355,8 @@ pub enum Answer {
     Example(ExampleText),
     /// Formats.
     Formats(FormatList),
+    /// What a referee or a bot of euchre says.
+    Euchre(Box<euchre::BotAnswer>),
 }
 
 impl fmt::Display for Answer {
@@ -360,6 +379,11 @@ impl fmt::Display for Answer {
             Answer::Examples(list) => list.fmt(f),
             Answer::Example(example) => f.write_str(example.text),
             Answer::Formats(list) => list.fmt(f),
+            // A referee speaks to programs.
+            Answer::Euchre(answer) => {
+                let text = serde_json::to_string(answer).map_err(|_| fmt::Error)?;
+                writeln!(f, "{text}")
+            }
         }
     }
 }
@@ -415,6 +439,7 @@ pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result
         Request::Hint(request) => return Ok(Answer::Hint(Box::new(request.hint(watch)?))),
         Request::Examples(request) => return request.examples(),
         Request::Formats(_) => return Ok(Answer::Formats(FormatList::all())),
+        Request::Euchre(request) => return Ok(Answer::Euchre(Box::new(request.answer(watch)?))),
     };
     answered(desk, &question, request, watch)
 }
@@ -512,6 +537,7 @@ impl Answer {
         match self {
             Answer::Deal(_) | Answer::Check(_) => None,
             Answer::Examples(_) | Answer::Example(_) | Answer::Formats(_) => None,
+            Answer::Euchre(_) => None,
             answer => Some(answer.to_string()),
         }
     }
@@ -794,6 +820,23 @@ impl ExamplesRequest {
         let example = Example::find(name).map(ExampleText::from);
         let example = example.ok_or_else(|| bad("there is no example of this name"))?;
         Ok(Answer::Example(example))
+    }
+}
+
+impl EuchreRequest {
+    /// Bots play by counted work only: there is no clock here.
+    fn answer(&self, watch: &Watch) -> Result<euchre::BotAnswer, Error> {
+        let settings = BotSettings::from(Bot::new(ADVICE_LEVEL));
+        let bot = settings.with_clock(&Duration::default);
+        let answer = self.request.answer(&bot, euchre::limits::SEED, watch);
+        let answer = answer.map_err(|error| match error {
+            RefereeError::Stopped(stopped) => stopped.into(),
+            error => Error::other(&error),
+        })?;
+        Ok(euchre::BotAnswer {
+            id: self.id.clone(),
+            said: euchre::Said::Answer(Box::new(answer)),
+        })
     }
 }
 

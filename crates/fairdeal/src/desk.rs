@@ -231,6 +231,8 @@ fn is_short(request: &Request) -> bool {
         Request::Hint(one) => json_length(&one.view),
         Request::Examples(one) => one.name.as_ref().map_or(0, String::len),
         Request::Formats(_) => 0,
+        // A table is never the same again.
+        Request::Euchre(_) => return false,
     };
     length <= LONGEST_REQUEST
 }

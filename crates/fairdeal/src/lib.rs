@@ -94,9 +94,9 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExamplesRequest, ExplainRequest,
-    FormatsRequest, LeadAsked, MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request,
-    SeedRequest, Told, WordsRequest, ask, ask_about, ask_json, told_json,
+    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, EuchreRequest, ExamplesRequest,
+    ExplainRequest, FormatsRequest, LeadAsked, MOST_BOARDS, MixedRequest, OddsRequest,
+    QuestionRequest, Request, SeedRequest, Told, WordsRequest, ask, ask_about, ask_json, told_json,
 };
 pub use ask_file::{
     BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,

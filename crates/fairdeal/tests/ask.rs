@@ -173,3 +173,27 @@ fn what_is_wrong_has_one_shape() {
     let wrong = asked(json!({"ask": "odds", "script": "condition hpc(south) > 3"})).unwrap_err();
     assert_eq!(wrong["error"]["places"][0]["line"], 1);
 }
+
+#[test]
+fn a_hand_of_euchre_is_refereed() {
+    let mut table = asked(json!({"ask": "euchre", "do": "new", "seed": 7, "id": "t1"})).unwrap();
+    assert_eq!(table["id"], "t1");
+    while !table["turn"].is_null() {
+        let view =
+            json!({"ask": "euchre", "do": "view", "game": table["game"], "seat": table["turn"]});
+        let view = asked(view).unwrap();
+        let chosen = json!({"ask": "euchre", "do": "move", "view": view, "level": "beginner"});
+        let chosen = asked(chosen).unwrap();
+        let apply = json!({"ask": "euchre", "do": "apply", "game": table["game"], "move": chosen});
+        table = asked(apply).unwrap();
+    }
+    assert!(!table["result"].is_null());
+    let refused =
+        json!({"ask": "euchre", "do": "apply", "game": table["game"], "move": {"move": "pass"}});
+    let refused = asked(refused).unwrap_err();
+    assert_eq!(refused["error"]["code"], "illegal-move");
+    let clash =
+        json!({"seat": "S", "dealer": "E", "hand": ["9S", "QS", "TD", "AH", "JH"], "upcard": "JH"});
+    let refused = asked(json!({"ask": "euchre", "do": "legal", "view": clash})).unwrap_err();
+    assert_eq!(refused["error"]["places"][0]["label"], "South holds JH");
+}
