@@ -689,10 +689,7 @@ impl Told {
             self.table.bid(bid);
             self.bids.push(bid);
         }
-        self.defender = match defender {
-            None => None,
-            Some(seat) => Some(Seat::ALL.get(seat as usize).copied()),
-        };
+        self.defender = defender.map(|seat| Seat::ALL.get(seat as usize).copied());
         Ok(())
     }
 
