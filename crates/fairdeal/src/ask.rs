@@ -4,21 +4,26 @@
 //! have: see docs/json.md.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
+use bridge::double_dummy::SolvedBoards;
 use bridge::score::Contract;
-use script::{Input, Settings, WordList};
+use script::{Input, Settings, Texts, WordList};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::Watch;
 
+use crate::ask_games::{HintRequest, SolveRequest, WorldsRequest};
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
-use crate::deal::Strategy;
-use crate::dealing::{NoText, Wanted};
+use crate::deal::{Deal, Strategy};
+use crate::dealing::{Dealing, NoText, Wanted};
 use crate::dealt::DealReport;
+use crate::desk::Desk;
 use crate::effort::Effort;
 use crate::error::Error;
 use crate::explain::{Explain, Explanation};
@@ -66,6 +71,35 @@ pub enum Request {
     Compare(CompareRequest),
     /// The words of the dealer language.
     Words(WordsRequest),
+    /// What can be made of boards, double dummy.
+    Solve(SolveRequest),
+    /// What may lie where, as far as a player can know.
+    Worlds(WorldsRequest),
+    /// What to do at euchre, and what one can know.
+    Hint(HintRequest),
+}
+
+impl Request {
+    /// The verbs, by their names.
+    pub const VERBS: [&str; 12] = [
+        "deal", "odds", "explain", "check", "level", "report", "lead", "compare", "words", "solve",
+        "worlds", "hint",
+    ];
+
+    /// The request of a verb, from an object that need not name it.
+    ///
+    /// # Errors
+    /// What is wrong with the object.
+    pub fn of_verb(verb: &str, mut document: Json) -> Result<Request, Error> {
+        let Some(fields) = document.as_object_mut() else {
+            return Err(bad("a request is an object"));
+        };
+        let named = fields.insert("ask".to_owned(), verb.into());
+        if named.is_some_and(|named| named != verb) {
+            return Err(bad(format!("this is where to ask for {verb}")));
+        }
+        serde_json::from_value(document).map_err(|error| bad(error.to_string()))
+    }
 }
 
 /// A question, and how much work its answer may take.
@@ -266,6 +300,35 @@ pub enum Answer {
     Compare(Box<Comparison>),
     /// Words of the language.
     Words(WordList),
+    /// What can be made of boards.
+    Solve(SolvedBoards),
+    /// What may lie where, at euchre,
+    Worlds(euchre::WorldsAnswer),
+    /// and at Texas 42.
+    Texas42Worlds(texas42::WorldsAnswer),
+    /// What to do at euchre.
+    Hint(Box<euchre::Hint>),
+}
+
+impl fmt::Display for Answer {
+    /// In words; of boards a line for each, and what came of dealing them.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Answer::Deal(answer) => answer.fmt(f),
+            Answer::Odds(odds) => odds.fmt(f),
+            Answer::Explain(explanation) => explanation.fmt(f),
+            Answer::Check(report) => report.fmt(f),
+            Answer::Level(report) => report.fmt(f),
+            Answer::Report(report) => report.fmt(f),
+            Answer::Lead(lead) => lead.fmt(f),
+            Answer::Compare(comparison) => comparison.fmt(f),
+            Answer::Words(words) => words.fmt(f),
+            Answer::Solve(solved) => solved.fmt(f),
+            Answer::Worlds(worlds) => worlds.fmt(f),
+            Answer::Texas42Worlds(worlds) => worlds.fmt(f),
+            Answer::Hint(hint) => hint.fmt(f),
+        }
+    }
 }
 
 /// Boards, and what came of dealing them.
@@ -278,27 +341,112 @@ pub struct DealAnswer {
     pub dealt: DealReport,
 }
 
+impl fmt::Display for DealAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.boards
+            .iter()
+            .try_for_each(|board| writeln!(f, "{board}"))
+    }
+}
+
 /// Answers a request.
 ///
 /// # Errors
 /// What is wrong with it, or with the question, or that it was stopped.
 pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    answer_at(&Desk::default(), request, watch)
+}
+
+/// Answers a request within the limits of a desk, with the questions that it has.
+pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let question = match request {
+        Request::Deal(request) => request.question(desk)?,
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => question.question(desk, false)?,
+        Request::Compare(request) => {
+            return Ok(Answer::Compare(Box::new(request.compare(desk, watch)?)));
+        }
+        Request::Words(request) => return Ok(Answer::Words(request.words())),
+        Request::Solve(request) => return Ok(Answer::Solve(request.solve(watch)?)),
+        Request::Worlds(request) => {
+            return Ok(if request.is_texas42()? {
+                Answer::Texas42Worlds(request.at_texas42(watch)?)
+            } else {
+                Answer::Worlds(request.at_euchre(watch)?)
+            });
+        }
+        Request::Hint(request) => return Ok(Answer::Hint(Box::new(request.hint(watch)?))),
+    };
+    answered(desk, &question, request, watch)
+}
+
+/// Answers a request about a question that was opened before, by whoever has files or keeps it: the request itself names none.
+///
+/// ```
+/// use fairdeal::{Script, Watch, ask_about};
+/// let question = Script::from_text("condition hcp(south) > 36")?.into();
+/// let request = serde_json::from_str(r#"{"ask": "odds"}"#).unwrap();
+/// let answer = ask_about(&question, &request, &Watch::default())?;
+/// assert!(answer.to_string().contains("exact"));
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`ask`]; a request that names a question, or is about none or two.
+pub fn ask_about(question: &Question, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let nothing = QuestionRequest::default();
+    let named =
+        |one: &QuestionRequest| one.script != nothing.script || one.profile != nothing.profile;
+    let is_named = match request {
+        Request::Deal(request) => {
+            named(&request.question) || !request.mixed.is_empty() || request.level
+        }
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => named(question),
+        Request::Compare(_)
+        | Request::Words(_)
+        | Request::Solve(_)
+        | Request::Worlds(_)
+        | Request::Hint(_) => {
+            return Err(bad("this is not asked about one question"));
+        }
+    };
+    if is_named {
+        return Err(bad("the question is there already: the request names none"));
+    }
+    answered(&Desk::default(), question, request, watch)
+}
+
+fn answered(
+    desk: &Desk,
+    question: &Question,
+    request: &Request,
+    watch: &Watch,
+) -> Result<Answer, Error> {
     Ok(match request {
-        Request::Deal(request) => Answer::Deal(Box::new(request.deal(watch)?)),
-        Request::Odds(request) => Answer::Odds(request.odds(watch)?),
-        Request::Explain(request) => Answer::Explain(request.explain(watch)?),
-        Request::Check(request) => Answer::Check(request.check(watch)?),
+        Request::Deal(request) => Answer::Deal(Box::new(request.deal(desk, question, watch)?)),
+        Request::Odds(request) => Answer::Odds(request.odds(desk, question, watch)?),
+        Request::Explain(request) => Answer::Explain(request.explain(desk, question, watch)?),
+        Request::Check(request) => Answer::Check(request.check(desk, question, watch)?),
         Request::Level(request) => {
-            let question = request.question(false)?;
-            let report = question.level(&request.options()?, request.effort()?, watch)?;
+            let report = question.level(&request.options()?, request.effort(desk)?, watch)?;
             Answer::Level(Box::new(report))
         }
-        Request::Report(request) => {
-            Answer::Report(request.question(false)?.report(request.effort()?, watch)?)
-        }
-        Request::Lead(request) => Answer::Lead(request.lead(watch)?),
-        Request::Compare(request) => Answer::Compare(Box::new(request.compare(watch)?)),
-        Request::Words(request) => Answer::Words(request.words()),
+        Request::Report(request) => Answer::Report(question.report(request.effort(desk)?, watch)?),
+        Request::Lead(request) => Answer::Lead(question.lead(&request.request()?, watch)?),
+        Request::Compare(_)
+        | Request::Words(_)
+        | Request::Solve(_)
+        | Request::Worlds(_)
+        | Request::Hint(_) => unreachable!("these are of no one question"),
     })
 }
 
@@ -315,25 +463,31 @@ pub fn ask_json(request: &str, watch: &Watch) -> Result<String, String> {
     }
 }
 
-fn bad(message: impl Into<String>) -> Error {
+pub(crate) fn bad(message: impl Into<String>) -> Error {
     Error::Other(ErrorBody::new("bad-request", message))
 }
 
-fn effort(name: Option<&str>) -> Result<Effort, Error> {
+fn effort(name: Option<&str>, desk: &Desk) -> Result<Effort, Error> {
     match name {
         None => Ok(Effort::default()),
         Some(name) => {
-            Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
+            let effort = Effort::from_name(name);
+            let effort = effort.ok_or_else(|| bad("an effort is quick, usual or patient"))?;
+            desk.limits().check_effort(effort)
         }
     }
 }
 
 impl QuestionRequest {
-    fn effort(&self) -> Result<Effort, Error> {
-        effort(self.effort.as_deref())
+    fn effort(&self, desk: &Desk) -> Result<Effort, Error> {
+        effort(self.effort.as_deref(), desk)
     }
 
-    fn options(&self) -> Result<level::Options, Error> {
+    /// Its hand types and their shares.
+    ///
+    /// # Errors
+    /// Types that cannot be read.
+    pub fn options(&self) -> Result<level::Options, Error> {
         let types = self.types.iter().map(|text| level::parse_types(text));
         let types = types.collect::<Result<_, _>>().map_err(Error::Level)?;
         Ok(level::Options {
@@ -343,12 +497,18 @@ impl QuestionRequest {
         })
     }
 
-    fn question(&self, leveled: bool) -> Result<Question, Error> {
+    fn question(&self, desk: &Desk, leveled: bool) -> Result<Question, Error> {
+        desk.question(self, leveled, || self.read(leveled))
+    }
+
+    fn read(&self, leveled: bool) -> Result<Question, Error> {
         match (&self.script, &self.profile) {
             (Some(text), None) => {
                 let input = Input::from_text("script", text).map_err(unreadable)?;
                 let settings = Settings {
                     parameters: self.parameters.clone(),
+                    // Whoever asks has no files here.
+                    includes: Arc::new(Texts::default()),
                     ..Settings::default()
                 };
                 let script = Script::new(input, settings);
@@ -368,25 +528,32 @@ impl QuestionRequest {
 }
 
 impl LeadAsked {
-    fn lead(&self, watch: &Watch) -> Result<LeadAnswer, Error> {
+    /// What is asked, read; on one thread.
+    ///
+    /// # Errors
+    /// A contract, seat, hand or seed that cannot be read.
+    pub fn request(&self) -> Result<LeadRequest, Error> {
         let contract = Contract::at_the_table(&self.contract);
         let contract = contract.map_err(|error| Error::other(&error))?;
         let declarer = self.by.parse();
         let declarer = declarer.map_err(|_| bad("by is a seat: N, E, S or W"))?;
         let hand = self.hand.as_ref().map(|hand| hand.parse());
-        let request = LeadRequest {
+        Ok(LeadRequest {
             hand: hand.transpose().map_err(|error| Error::other(&error))?,
             worlds: self.worlds.unwrap_or(LEAD_WORLDS),
             seed: self.seed.as_ref().map(SeedRequest::seed).transpose()?,
             ..LeadRequest::new(contract, declarer)
-        };
-        self.question.question(false)?.lead(&request, watch)
+        })
     }
 }
 
 impl DealRequest {
-    fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
-        let question = self.question()?;
+    /// The boards that are asked for, of a question that was opened before. What the request says of the question itself is
+    /// passed over.
+    ///
+    /// # Errors
+    /// A seed, strategy or order that cannot be read.
+    pub fn of(&self, question: &Question) -> Result<Deal, Error> {
         let mut deal = question
             .deal_usual()
             .number(self.boards)
@@ -401,13 +568,30 @@ impl DealRequest {
         if self.distinct {
             deal = deal.distinct();
         }
-        let dealing = deal.ready(watch)?;
+        Ok(deal)
+    }
+
+    /// Makes ready to deal, so many boards at the most.
+    pub(crate) fn ready(&self, desk: &Desk, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        self.ready_of(&self.question(desk)?, most, watch)
+    }
+
+    fn ready_of(&self, question: &Question, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        let dealing = self.of(question)?.ready(watch)?;
         let boards = dealing.boards();
-        if boards.end - boards.start > MOST_BOARDS {
-            return Err(bad(format!(
-                "at most {MOST_BOARDS} boards go into one answer"
-            )));
+        if boards.end - boards.start > most {
+            return Err(bad(format!("at most {most} boards go into one answer")));
         }
+        Ok(dealing)
+    }
+
+    fn deal(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<DealAnswer, Error> {
+        let dealing = self.ready_of(question, desk.limits().boards, watch)?;
         let wanted = Wanted {
             format: Some(bridge::Format::Json),
             keep: true,
@@ -436,9 +620,9 @@ impl DealRequest {
     }
 
     /// The question, or the mixture.
-    fn question(&self) -> Result<Question, Error> {
+    fn question(&self, desk: &Desk) -> Result<Question, Error> {
         if self.mixed.is_empty() {
-            return self.question.question(self.level);
+            return self.question.question(desk, self.level);
         }
         if self.question != QuestionRequest::default() || self.level {
             return Err(bad("give one question or several to mix, not both"));
@@ -448,7 +632,7 @@ impl DealRequest {
             Ok(MixedQuestion {
                 name: one.name.clone().unwrap_or_else(|| (place + 1).to_string()),
                 weight: weight.map_err(|error: WeightError| bad(error.to_string()))?,
-                question: one.question.question(one.level)?,
+                question: one.question.question(desk, one.level)?,
             })
         });
         Ok(Mixed::new(questions.collect::<Result<_, Error>>()?)?.into())
@@ -476,8 +660,8 @@ impl DealRequest {
 }
 
 impl OddsRequest {
-    fn odds(&self, watch: &Watch) -> Result<Odds, Error> {
-        let (question, effort) = (self.question.question(false)?, self.question.effort()?);
+    fn odds(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<Odds, Error> {
+        let effort = self.question.effort(desk)?;
         match &self.given {
             None => question.odds(effort, watch),
             Some(given) => question.odds_given("given", given, effort, watch),
@@ -486,36 +670,49 @@ impl OddsRequest {
 }
 
 impl ExplainRequest {
-    fn explain(&self, watch: &Watch) -> Result<Explanation, Error> {
+    fn explain(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<Explanation, Error> {
         let plan = self.plan.as_deref().map(str::parse).transpose();
         let wanted = Explain {
             boards: self.boards,
             plan: plan.map_err(|error: plan::NoSuchMethod| bad(error.to_string()))?,
-            effort: self.question.effort()?,
+            effort: self.question.effort(desk)?,
             clock: None,
         };
-        self.question.question(false)?.explain(wanted, watch)
+        question.explain(wanted, watch)
     }
 }
 
 impl CompareRequest {
-    fn compare(&self, watch: &Watch) -> Result<Comparison, Error> {
-        let (one, other) = (self.one.question(false)?, self.other.question(false)?);
+    fn compare(&self, desk: &Desk, watch: &Watch) -> Result<Comparison, Error> {
+        let (one, other) = (
+            self.one.question(desk, false)?,
+            self.other.question(desk, false)?,
+        );
         let names = self.names.as_ref();
         let names = names.map_or(["one", "other"], |names| {
             names.each_ref().map(String::as_str)
         });
-        one.compare(&other, names, effort(self.effort.as_deref())?, watch)
+        one.compare(&other, names, effort(self.effort.as_deref(), desk)?, watch)
     }
 }
 
 impl CheckRequest {
-    fn check(&self, watch: &Watch) -> Result<CheckReport, Error> {
+    fn check(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<CheckReport, Error> {
         let wanted = Check {
             portable: self.portable,
-            effort: self.question.effort()?,
+            effort: self.question.effort(desk)?,
         };
-        let report = self.question.question(false)?.check(wanted, watch);
+        let report = question.check(wanted, watch);
         watch.look()?;
         Ok(report)
     }

@@ -42,9 +42,12 @@ pub use wizard;
 
 mod answers;
 mod ask;
+mod ask_games;
 mod asked_statistics;
 mod at_the_table;
 mod auction_filter;
+#[cfg(feature = "files")]
+mod board_file;
 #[cfg(feature = "files")]
 mod board_files;
 mod board_source;
@@ -56,6 +59,7 @@ mod deal;
 mod deal_error;
 mod dealing;
 mod dealt;
+mod desk;
 mod effort;
 mod error;
 mod examples;
@@ -90,9 +94,12 @@ pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
     Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked,
     MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, WordsRequest,
-    ask, ask_json,
+    ask, ask_about, ask_json,
 };
+pub use ask_games::{HintRequest, MOST_SOLVED, SolveRequest, WorldsRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
+#[cfg(feature = "files")]
+pub use board_file::{boards_in, format_by_name, read_boards, write_boards, write_file};
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
 pub use boards::Boards;
@@ -110,6 +117,7 @@ pub use dealing::{BoardSink, Dealing, NoText, TextTo, Wanted};
 pub use dealt::{
     DealReport, Dealt, DealtAnswer, Ended, Filtered, ScriptDealt, SessionAnswer, SessionFile,
 };
+pub use desk::{Desk, Limits};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
 pub use examples::{Example, ExampleList};

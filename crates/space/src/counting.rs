@@ -17,8 +17,8 @@ use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
 /// Counting takes less than building a [`Space`](crate::Space), because nothing but numbers is kept.
 pub struct Counting<'w> {
     /// None if the forced cards already clash.
-    race: Option<Race<'w>>,
-    watch: &'w Watch,
+    pub(crate) race: Option<Race<'w>>,
+    pub(crate) watch: &'w Watch,
 }
 
 impl Setup {
@@ -105,8 +105,8 @@ impl Counting<'_> {
     ///
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
-    pub fn tally(self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
-        let Some(race) = self.race else {
+    pub fn tally(&self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
+        let Some(race) = self.race.clone() else {
             return Ok(BTreeMap::new());
         };
         let (_, rest_ways) = share_rest(&race.settled, race.tracked)?;
