@@ -14,7 +14,7 @@ pub use cause::cause;
 pub use count::Count;
 pub use error::{ErrorAnswer, ErrorBody, Explained, Place};
 pub use keyed::Keyed;
-pub use words::{bar, listed, one_in, percent, plural, share};
+pub use words::{bar, listed, one_in, percent, plural, rarity, share};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

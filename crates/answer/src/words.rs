@@ -27,6 +27,33 @@ pub fn one_in(probability: f64, decimals: usize) -> String {
     }
 }
 
+/// How rare something is, for people who play an evening of 24 boards a week.
+///
+/// ```
+/// assert_eq!(answer::rarity(0.25), "about 6 boards of an evening of 24");
+/// assert_eq!(answer::rarity(1.0 / 240.0), "about one board in 10 evenings of 24");
+/// assert_eq!(answer::rarity(1e-5), "about one board in 80 years of an evening a week");
+/// assert_eq!(answer::rarity(0.0), "never");
+/// ```
+pub fn rarity(probability: f64) -> String {
+    let an_evening = 24.0 * probability;
+    let evenings = 1.0 / an_evening;
+    match evenings {
+        _ if probability <= 0.0 => "never".to_owned(),
+        _ if probability >= 1.0 => "every board".to_owned(),
+        e if e < 1.0 / 1.5 => {
+            format!("about {:.0} boards of an evening of 24", an_evening)
+        }
+        e if e < 1.5 => "about one board of an evening of 24".to_owned(),
+        e if e < 104.0 => format!("about one board in {e:.0} evenings of 24"),
+        e if e < 52.0 * 100.0 => {
+            let years = e / 52.0;
+            format!("about one board in {years:.0} years of an evening a week")
+        }
+        _ => "not once in a hundred years of an evening a week, most likely".to_owned(),
+    }
+}
+
 /// A share in percent, with so many decimals. Nothing is `0.0%`, and never less than that.
 ///
 /// ```

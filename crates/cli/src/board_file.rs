@@ -6,7 +6,9 @@ use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fairdeal::Format;
-use fairdeal::bridge::formats::{Audience, Paper, PaperLayout, PaperStyle, Style, TURNING_HELPS};
+use fairdeal::bridge::formats::{
+    Audience, Paper, PaperLayout, PaperStyle, Reading, Style, TURNING_HELPS,
+};
 use fairdeal::bridge::{Board, Seat};
 
 use crate::Failure;
@@ -126,18 +128,37 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The format of a file: as told, else by its extension. `option` says how to tell.
+/// The format of a file to write: as told, else by its extension. `option` says how to tell.
 pub(crate) fn format_of(
     path: &Path,
     told: Option<Format>,
     option: &str,
+) -> Result<Format, Failure> {
+    told_by(path, told, option, |_| true)
+}
+
+/// The same of a file to read.
+pub(crate) fn format_to_read(
+    path: &Path,
+    told: Option<Format>,
+    option: &str,
+) -> Result<Format, Failure> {
+    told_by(path, told, option, Format::is_read)
+}
+
+fn told_by(
+    path: &Path,
+    told: Option<Format>,
+    option: &str,
+    is_fit: fn(Format) -> bool,
 ) -> Result<Format, Failure> {
     if let Some(format) = told {
         return Ok(format);
     }
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     Format::from_extension(&extension).ok_or_else(|| {
-        let names = Format::ALL.map(Format::name).join(", ");
+        let fit = Format::ALL.into_iter().filter(|format| is_fit(*format));
+        let names = fit.map(Format::name).collect::<Vec<_>>().join(", ");
         let path = path.display();
         Failure::Usage(format!(
             "the name {path} does not tell the format: say {option} and one of {names}"
@@ -159,6 +180,33 @@ pub(crate) fn by_extension(path: &Path) -> Result<Format, Failure> {
 /// Reads the boards of a file. What is wrong with it goes to standard error; then there are no boards, unless those that
 /// are wrong may be left out.
 pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Board>, Failure> {
+    let reading = read_saying(path, format)?;
+    match (reading.problems.len(), reading.boards.len()) {
+        (0, _) => Ok(reading.boards),
+        (_, 1..) if skip_bad => Ok(reading.boards),
+        (_, 0) => Err(Failure::Said(1)),
+        (_, good) => {
+            let good = plural(good as u64, "board");
+            say(format_args!(
+                "fairdeal: nothing was written; --skip-bad takes the {good} without problems"
+            ));
+            Err(Failure::Said(1))
+        }
+    }
+}
+
+/// Reads the boards of a file of which none may be left out.
+pub(crate) fn read_whole(path: &Path, format: Format) -> Result<Vec<Board>, Failure> {
+    let reading = read_saying(path, format)?;
+    if reading.problems.is_empty() {
+        return Ok(reading.boards);
+    }
+    say("fairdeal: nothing was compared: mend the file, or take another copy of it");
+    Err(Failure::Said(1))
+}
+
+/// Reads a file, and says what is wrong with it.
+fn read_saying(path: &Path, format: Format) -> Result<Reading, Failure> {
     if !format.is_read() {
         return Err(Failure::Usage(format!(
             "boards cannot be read from {}: it is made for people to look at",
@@ -179,18 +227,7 @@ pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Bo
         let further = reading.further;
         say(format_args!("{name}: and {further} more like these"));
     }
-    match (reading.problems.len(), reading.boards.len()) {
-        (0, _) => Ok(reading.boards),
-        (_, 1..) if skip_bad => Ok(reading.boards),
-        (_, 0) => Err(Failure::Said(1)),
-        (_, good) => {
-            let good = plural(good as u64, "board");
-            say(format_args!(
-                "fairdeal: nothing was written; --skip-bad takes the {good} without problems"
-            ));
-            Err(Failure::Said(1))
-        }
-    }
+    Ok(reading)
 }
 
 /// Writes boards to a file, whole or not at all, and says what they lose in it.

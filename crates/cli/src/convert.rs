@@ -60,7 +60,7 @@ Examples:
   fairdeal convert --from lin --to pbn - - < boards.lin > boards.pbn";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let from = board_file::format_of(&arguments.input, arguments.from, "--from")?;
+    let from = board_file::format_to_read(&arguments.input, arguments.from, "--from")?;
     let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
     let mut boards = board_file::read(&arguments.input, from, arguments.skip_bad)?;
     if let Some(seats) = arguments.turn {

@@ -671,10 +671,20 @@ impl Arguments {
         }
         if self.plot && !dealing.has_frequencies() {
             say("fairdeal: --plot has no effect: the script counts no frequency");
+        } else if self.plot && self.counts_in_data() {
+            say("fairdeal: --plot has no effect on JSON and CSV: they have the numbers");
         }
         if self.all && self.seed.is_given() {
             say("fairdeal: --seed has no effect with --all: every deal comes, in order");
         }
+    }
+
+    /// Whether averages and frequencies are written for programs.
+    fn counts_in_data(&self) -> bool {
+        let extension = self.stats.as_deref().and_then(Path::extension);
+        let is =
+            |name: &str| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+        self.json || is("json") || is("csv")
     }
 
     /// How boards are written: `--format` beats the extension of the output file. A folder has its own formats.
@@ -698,7 +708,7 @@ impl Arguments {
         let Some(path) = &self.from else {
             return Ok(None);
         };
-        let format = board_file::format_of(path, self.from_format, "--from-format")?;
+        let format = board_file::format_to_read(path, self.from_format, "--from-format")?;
         board_file::read(path, format, self.skip_bad).map(Some)
     }
 }

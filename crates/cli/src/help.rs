@@ -20,7 +20,7 @@ Begin with one of these:
 ";
 
 /// The commands by what people want to do. A test holds that none is missing.
-const GROUPS: [(&str, &[&str]); 7] = [
+const GROUPS: [(&str, &[&str]); 8] = [
     ("Hand profiles", &["profile"]),
     ("Boards", &["deal", "convert", "combine", "solve", "lead"]),
     ("Proof", &["commit", "reveal", "verify"]),
@@ -30,6 +30,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ),
     ("Scripts", &["words", "examples", "level", "dealer"]),
     ("Other games", &["euchre", "texas42"]),
+    ("For other programs", &["serve"]),
     ("This program", &["completions", "man", "help"]),
 ];
 

@@ -24,6 +24,7 @@ mod progress;
 mod question;
 mod reveal;
 mod seed;
+mod serve;
 mod solve;
 mod texas42;
 mod verify;
@@ -88,6 +89,8 @@ enum Command {
     /// Texas 42: hands that cannot lose, odds, and what a player knows
     #[command(subcommand)]
     Texas42(texas42::Command),
+    /// Answer the same over HTTP, for sites and services
+    Serve(serve::Arguments),
     /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
     Completions(help::Completions),
     /// Print the manual page of a command
@@ -144,6 +147,7 @@ fn main() -> ExitCode {
         Command::Examples(arguments) => examples::run(&arguments),
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),

@@ -97,7 +97,7 @@ impl EffortArguments {
     }
 }
 
-fn effort(name: &str) -> Result<Effort, String> {
+pub(crate) fn effort(name: &str) -> Result<Effort, String> {
     Effort::from_name(name).ok_or_else(|| "write quick, usual or patient".to_owned())
 }
 

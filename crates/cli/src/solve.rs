@@ -88,11 +88,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let message = "--contract goes with --lead or --play".to_owned();
         return Err(Failure::Usage(message));
     }
-    let from = board_file::format_of(&arguments.file, arguments.from, "--from")?;
+    let from = board_file::format_to_read(&arguments.file, arguments.from, "--from")?;
     let to = arguments.format()?;
     let style = arguments.style.style(to.as_slice(), arguments.quiet)?;
     let boards = board_file::read(&arguments.file, from, arguments.skip_bad)?;
     if arguments.lead || arguments.play {
+        if arguments.no_cache && !arguments.quiet {
+            let option = if arguments.lead { "--lead" } else { "--play" };
+            say(format_args!(
+                "fairdeal: --no-cache has no effect with {option}: its results are not kept"
+            ));
+        }
         return at_the_table(arguments, &boards);
     }
     let boards = whole(boards, arguments.skip_bad)?;

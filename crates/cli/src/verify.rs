@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for path in &arguments.boards {
         let format = board_file::by_extension(path)?;
         files.push(ComparedBoards {
-            boards: board_file::read(path, format, false)?,
+            boards: board_file::read_whole(path, format)?,
             says_dealer: format.keeps().dealer,
         });
     }

@@ -102,6 +102,17 @@ pub struct ClockedBot<'a> {
     clock: &'a Clock<'a>,
 }
 
+impl<'a> ClockedBot<'a> {
+    /// The same player at another level, with as many games as that level plays out; what it plays for, how it weighs
+    /// bids, and a time that it was given, stay.
+    pub fn at_level(&self, level: Level) -> ClockedBot<'a> {
+        let mut changed = *self;
+        changed.settings.bot.level = level;
+        changed.settings.bot.iterations = Bot::new(level).iterations;
+        changed
+    }
+}
+
 impl Player for ClockedBot<'_> {
     fn play(&self, view: &View, seed: u64, watch: &Watch) -> Result<Judgement, NoMove> {
         let BotSettings { bot, time } = self.settings;

@@ -2,7 +2,10 @@
 
 use answer::Explained;
 
-use crate::{BotSettingsError, CardError, Clash, GameRecordError, IllegalMove, NoMove, ViewError};
+use crate::{
+    BotSettingsError, CardError, Clash, EgnError, GameFileError, GameRecordError, IllegalMove,
+    NoMove, ViewError,
+};
 
 impl Explained for CardError {
     fn code(&self) -> &'static str {
@@ -44,6 +47,25 @@ impl Explained for IllegalMove {
 impl Explained for GameRecordError {
     fn code(&self) -> &'static str {
         "not-a-game-record"
+    }
+}
+
+impl Explained for EgnError {
+    fn code(&self) -> &'static str {
+        match self {
+            EgnError::OtherRules(_) => "other-rules",
+            EgnError::Unreadable(_) | EgnError::Deal(..) => "not-egn",
+            EgnError::Unwritable(_) => "not-writable-as-egn",
+        }
+    }
+}
+
+impl Explained for GameFileError {
+    fn code(&self) -> &'static str {
+        match self {
+            GameFileError::Record(error) => error.code(),
+            GameFileError::Egn(error) => error.code(),
+        }
     }
 }
 

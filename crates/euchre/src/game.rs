@@ -22,13 +22,29 @@ impl Game {
     /// The beginning of a game. The first dealer follows from the seed.
     pub fn new(rules: Rules, seed: u64) -> Game {
         let dealer = Seat::ALL[(seed % 4) as usize];
+        Game::begun(rules, seed, dealer, Score::default())
+    }
+
+    /// A game that begins with this dealer, at this score.
+    pub fn begun(rules: Rules, seed: u64, dealer: Seat, score: Score) -> Game {
         let deal = Deal::random(&mut space::stream(seed, 1));
         Game {
             seed,
             rules,
             finished: Vec::new(),
-            hand: Hand::new(rules, Score::default(), dealer, deal),
+            hand: Hand::new(rules, score, dealer, deal),
         }
+    }
+
+    /// The house rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The points before its first hand.
+    pub fn score_before(&self) -> Score {
+        let first = self.finished.first().unwrap_or(&self.hand);
+        first.public().score
     }
 
     /// The seed of its deals.
@@ -102,6 +118,11 @@ impl Game {
         self.finished.push(std::mem::replace(&mut self.hand, next));
     }
 
+    /// Lays other cards, and another dealer, under the hand that begins.
+    pub(crate) fn lay(&mut self, dealer: Seat, deal: Deal) {
+        self.hand = Hand::new(self.rules, self.hand.public().score, dealer, deal);
+    }
+
     /// Whether its deals are those of its seed.
     pub fn is_of_its_seed(&self) -> bool {
         let dealt = |k: usize| Deal::random(&mut space::stream(self.seed, k as u64 + 1));
@@ -116,6 +137,7 @@ impl Game {
             game: "euchre".to_owned(),
             seed: self.seed.to_string(),
             rules: self.rules,
+            before: self.score_before(),
             score: self.score(),
             hands: self.hands().map(PlayedHand::new).collect(),
         }
@@ -133,10 +155,17 @@ pub struct GameRecord {
     seed: String,
     /// The house rules.
     rules: Rules,
+    /// The points before the first hand; not there for 0-0.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    before: Score,
     /// The points at the end.
     score: Score,
     /// The hands, in order.
     hands: Vec<PlayedHand>,
+}
+
+fn is_nothing(score: &Score) -> bool {
+    *score == Score::default()
 }
 
 /// A hand of it.
@@ -191,7 +220,10 @@ impl GameRecord {
         if self.game != "euchre" || self.hands.is_empty() || self.hands.len() > MOST_HANDS {
             return Err(wrong("it has no hands, or too many, or is of another game"));
         }
-        let mut game = Game::new(self.rules, seed);
+        if self.before.winner().is_some() {
+            return Err(wrong("the game was won before its first hand"));
+        }
+        let mut game = Game::begun(self.rules, seed, Seat::North, self.before);
         for (i, played) in self.hands.iter().enumerate() {
             let at = |message: String| wrong(format!("hand {}: {message}", i + 1));
             if i > 0 {
@@ -200,12 +232,11 @@ impl GameRecord {
             if game.number() != i + 1 {
                 return Err(at("the one before is not over, or the game is".to_owned()));
             }
-            let score = game.hand.public().score;
             let dealer = match i {
                 0 => played.dealer().map_err(at)?,
                 _ => game.hand.public().dealer,
             };
-            game.hand = Hand::new(self.rules, score, dealer, played.deal().map_err(at)?);
+            game.lay(dealer, played.deal().map_err(at)?);
             played.play_in(&mut game).map_err(at)?;
         }
         if game.score() == self.score {

@@ -19,8 +19,10 @@ mod bid_weighing;
 mod bot;
 mod bot_settings;
 mod card;
+mod egn;
 mod errors;
 mod game;
+mod game_file;
 mod goal;
 mod hand;
 mod heuristic;
@@ -30,6 +32,7 @@ mod outcome;
 mod position;
 mod protocol;
 mod public;
+mod referee;
 mod rules;
 mod session;
 mod statistics;
@@ -48,15 +51,22 @@ pub use bid_weighing::{BidWeighing, WEIGHING_POLICY, WeighedOdds};
 pub use bot::{Bot, Judgement, Level, MoveValue, NoMove};
 pub use bot_settings::{BotSettings, BotSettingsError, Clock, ClockedBot};
 pub use card::{Card, CardError, Cards, Rank, Suit};
+pub use egn::{Egn, EgnError, EgnGame, EgnNames};
 pub use game::{Game, GameRecord, GameRecordError};
+pub use game_file::{GameFile, GameFileError};
 pub use goal::{Goal, win_chance};
 pub use hand::{Deal, Hand, IllegalMove};
 pub use heuristic::{CardWorths, Heuristic};
 pub use moves::{Bid, Move};
 pub use outcome::{Outcome, TrickTaken};
 pub use position::Position;
-pub use protocol::{BotAnswer, BotRefusal, answer_line};
+pub use protocol::{BotAnswer, BotRefusal, Said, answer_line};
 pub use public::{Public, Trick, Void};
+pub use referee::{
+    ApplyAsked, EgnAsked, GameAsked, HandScore, LegalAsked, LegalMoves, MoveAsked, NewGame,
+    NumberOrDigits, ReadAnswer, ReadAsked, RefereeAnswer, RefereeError, RefereeRequest,
+    ScoreAnswer, TableAnswer, ViewAsked,
+};
 pub use rules::{GAME, Points, Rules, Score};
 pub use search::Budget;
 pub use seats::{Seat, Side};

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Card, Stage, Trump};
 
@@ -213,6 +214,68 @@ impl Serialize for Move {
     }
 }
 
+/// A move as others write it. What a bot says beside its move is passed over, so that its answer can be handed on as it is.
+#[derive(Deserialize)]
+struct ReadMove {
+    #[serde(rename = "move")]
+    name: String,
+    #[serde(default)]
+    suit: Option<String>,
+    #[serde(default)]
+    card: Option<String>,
+    #[serde(default)]
+    alone: bool,
+}
+
+impl ReadMove {
+    fn made(&self) -> Result<Move, String> {
+        let alone = self.alone;
+        let card = || -> Result<Card, String> {
+            let text = self.card.as_deref();
+            let text = text.ok_or_else(|| format!("'{}' needs a card", shortened(&self.name)))?;
+            text.parse()
+                .map_err(|error: crate::CardError| error.to_string())
+        };
+        let made = match &*self.name {
+            "pass" => Move::Bid(Bid::Pass),
+            "throw_in" => Move::Bid(Bid::ThrowIn),
+            "defend" => Move::Bid(Bid::Defend),
+            "order" => Move::Bid(Bid::Order { alone }),
+            "name" => {
+                let trump = self.suit.as_deref().and_then(Trump::from_letters);
+                let trump = trump.ok_or("'name' needs a suit: C, D, H, S or NT")?;
+                Move::Bid(Bid::Name { trump, alone })
+            }
+            "discard" => Move::Discard(card()?),
+            "give" => Move::Give(card()?),
+            "play" => Move::Play(card()?),
+            other => {
+                return Err(format!(
+                    "'{}' is no move: write pass, order, name, discard, give, play, defend or throw_in",
+                    shortened(other)
+                ));
+            }
+        };
+        match made {
+            Move::Bid(Bid::Order { .. } | Bid::Name { .. }) => Ok(made),
+            _ if alone => Err("only who orders or names goes alone".to_owned()),
+            _ => Ok(made),
+        }
+    }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// Read as it is written: `{"move":"name","suit":"D","alone":true}`.
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+        let read = ReadMove::deserialize(deserializer)?;
+        read.made().map_err(D::Error::custom)
+    }
+}
+
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Move {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -238,6 +301,30 @@ mod tests {
                 Move::from_code(bid.code(), Stage::Play),
                 Some(Move::Bid(bid))
             );
+        }
+    }
+
+    #[test]
+    fn a_move_is_read_as_it_is_written() {
+        let card: Card = "JH".parse().unwrap();
+        let bids = (32..64).filter_map(Bid::from_code).map(Move::Bid);
+        let cards = [Move::Discard(card), Move::Give(card), Move::Play(card)];
+        for made in bids.chain(cards) {
+            let text = serde_json::to_string(&made).unwrap();
+            assert_eq!(serde_json::from_str::<Move>(&text).unwrap(), made, "{text}");
+        }
+        for (wrong, said) in [
+            (r#"{"move":"fold"}"#, "'fold' is no move"),
+            (r#"{"move":"play"}"#, "'play' needs a card"),
+            (r#"{"move":"play","card":"8H"}"#, "'8H' is not a card"),
+            (r#"{"move":"name","suit":"X"}"#, "'name' needs a suit"),
+            (
+                r#"{"move":"pass","alone":true}"#,
+                "only who orders or names goes alone",
+            ),
+        ] {
+            let error = serde_json::from_str::<Move>(wrong).unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
         }
     }
 }

@@ -2,17 +2,26 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::{Call, Hand, Move, Points, Score, Seat, Side};
 
 /// Who took the trick that the last card finished.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrickTaken {
     /// Who took it.
     pub winner: Seat,
     /// The number of the trick, from 1.
     pub number: usize,
-    /// The tricks of each side so far, North and South first.
+    /// The tricks of each side so far, North and South first; by side on the wire.
+    #[serde(serialize_with = "by_side")]
+    #[cfg_attr(feature = "schema", schemars(with = "answer::Keyed<Side, u8>"))]
     pub tricks: [u8; 2],
+}
+
+fn by_side<S: serde::Serializer>(numbers: &[u8; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Side::ALL.into_iter().zip(numbers))
 }
 
 /// How a hand ended.

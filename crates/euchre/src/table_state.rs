@@ -33,6 +33,33 @@ pub enum Stage {
     Over,
 }
 
+impl Stage {
+    /// Its name: `order`, `name`, `defend`, `discard`, `give`, `return`, `play` or `over`.
+    pub fn name(self) -> &'static str {
+        [
+            "order", "name", "defend", "discard", "give", "return", "play", "over",
+        ][self as usize]
+    }
+}
+
+/// On the wire a stage is its name.
+impl serde::Serialize for Stage {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Stage {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Stage".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "enum": ["order", "name", "defend", "discard", "give", "return", "play", "over"]})
+    }
+}
+
 /// What became trump, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Call {

@@ -21,6 +21,24 @@ pub enum Trump {
     None,
 }
 
+/// On the wire it is its letters.
+impl serde::Serialize for Trump {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.letters())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Trump {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Trump".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "enum": ["C", "D", "H", "S", "NT"]})
+    }
+}
+
 impl Trump {
     /// All five.
     pub const ALL: [Trump; 5] = [

@@ -21,7 +21,7 @@ pub enum StatisticAnswer {
         label: String,
         /// Whether it was counted over all deals that qualify.
         exact: bool,
-        /// The number of boards that it was taken from; null if it is exact.
+        /// The number of boards that it was taken from; null if it is exact, or estimated without boards.
         boards: Option<u64>,
         /// The average; null if there are no boards.
         mean: Option<f64>,
@@ -40,7 +40,7 @@ pub enum StatisticAnswer {
         label: String,
         /// Whether it was counted over all deals that qualify.
         exact: bool,
-        /// The number of boards that it was taken from; null if it is exact.
+        /// The number of boards that it was taken from; null if it is exact, or estimated without boards.
         boards: Option<u64>,
         /// The classes of the value, in their order, those that did not come included.
         values: Vec<String>,

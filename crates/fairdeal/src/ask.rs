@@ -4,24 +4,35 @@
 //! have: see docs/json.md.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
 
 use answer::{ErrorAnswer, ErrorBody};
 use bridge::Board;
+use bridge::double_dummy::SolvedBoards;
 use bridge::score::Contract;
-use script::{Input, Settings, WordList};
+use euchre::limits::ADVICE_LEVEL;
+use euchre::{Bot, BotSettings, RefereeError};
+use script::{Input, Settings, Texts, WordList};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::Watch;
 
+use crate::ask_games::{HintRequest, SolveRequest, WorldsRequest};
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
-use crate::deal::Strategy;
-use crate::dealing::{NoText, Wanted};
+use crate::deal::{Deal, Strategy};
+use crate::dealing::{Dealing, NoText, Wanted};
 use crate::dealt::DealReport;
+use crate::desk::Desk;
 use crate::effort::Effort;
 use crate::error::Error;
+use crate::examples::{Example, ExampleList, ExampleText};
 use crate::explain::{Explain, Explanation};
+use crate::format_list::FormatList;
 use crate::lead::{LEAD_WORLDS, LeadAnswer, LeadRequest};
 use crate::leveled::Leveled;
 use crate::mixed::{Mixed, MixedQuestion};
@@ -66,6 +77,41 @@ pub enum Request {
     Compare(CompareRequest),
     /// The words of the dealer language.
     Words(WordsRequest),
+    /// What can be made of boards, double dummy.
+    Solve(SolveRequest),
+    /// What may lie where, as far as a player can know.
+    Worlds(WorldsRequest),
+    /// What to do at euchre, and what one can know.
+    Hint(HintRequest),
+    /// Scripts and profiles to begin with.
+    Examples(ExamplesRequest),
+    /// The formats of files of boards.
+    Formats(FormatsRequest),
+    /// What a referee or a bot of euchre is asked, by `do`.
+    Euchre(EuchreRequest),
+}
+
+impl Request {
+    /// The verbs, by their names.
+    pub const VERBS: [&str; 15] = [
+        "deal", "odds", "explain", "check", "level", "report", "lead", "compare", "words", "solve",
+        "worlds", "hint", "examples", "formats", "euchre",
+    ];
+
+    /// The request of a verb, from an object that need not name it.
+    ///
+    /// # Errors
+    /// What is wrong with the object.
+    pub fn of_verb(verb: &str, mut document: Json) -> Result<Request, Error> {
+        let Some(fields) = document.as_object_mut() else {
+            return Err(bad("a request is an object"));
+        };
+        let named = fields.insert("ask".to_owned(), verb.into());
+        if named.is_some_and(|named| named != verb) {
+            return Err(bad(format!("this is where to ask for {verb}")));
+        }
+        serde_json::from_value(document).map_err(|error| bad(error.to_string()))
+    }
 }
 
 /// A question, and how much work its answer may take.
@@ -122,6 +168,8 @@ pub struct DealRequest {
     pub mixed: Vec<MixedRequest>,
     /// Whether each board is turned so that whoever is meant to deal sits where its number says the dealer sits.
     pub turn_to_dealer: bool,
+    /// Whether the boards are solved double dummy: some tenths of a second for each.
+    pub solve: bool,
 }
 
 /// One of several questions.
@@ -242,6 +290,33 @@ pub struct WordsRequest {
     pub text: Option<String>,
 }
 
+/// Which example.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ExamplesRequest {
+    /// The text of the one with this name; else a list of all.
+    pub name: Option<String>,
+}
+
+/// The formats: there is nothing to choose.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct FormatsRequest {}
+
+/// What a referee of euchre is asked.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EuchreRequest {
+    /// Anything, which the answer carries back.
+    #[serde(default)]
+    pub id: Option<Json>,
+    /// What is to be done.
+    #[serde(flatten)]
+    pub request: euchre::RefereeRequest,
+}
+
 /// What is answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -266,6 +341,51 @@ pub enum Answer {
     Compare(Box<Comparison>),
     /// Words of the language.
     Words(WordList),
+    /// What can be made of boards.
+    Solve(SolvedBoards),
+    /// What may lie where, at euchre,
+    Worlds(euchre::WorldsAnswer),
+    /// and at Texas 42.
+    Texas42Worlds(texas42::WorldsAnswer),
+    /// What to do at euchre.
+    Hint(Box<euchre::Hint>),
+    /// Examples.
+    Examples(ExampleList),
+    /// One of them, with its text.
+    Example(ExampleText),
+    /// Formats.
+    Formats(FormatList),
+    /// What a referee or a bot of euchre says.
+    Euchre(Box<euchre::BotAnswer>),
+}
+
+impl fmt::Display for Answer {
+    /// In words; of boards a line for each, and what came of dealing them.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Answer::Deal(answer) => answer.fmt(f),
+            Answer::Odds(odds) => odds.fmt(f),
+            Answer::Explain(explanation) => explanation.fmt(f),
+            Answer::Check(report) => report.fmt(f),
+            Answer::Level(report) => report.fmt(f),
+            Answer::Report(report) => report.fmt(f),
+            Answer::Lead(lead) => lead.fmt(f),
+            Answer::Compare(comparison) => comparison.fmt(f),
+            Answer::Words(words) => words.fmt(f),
+            Answer::Solve(solved) => solved.fmt(f),
+            Answer::Worlds(worlds) => worlds.fmt(f),
+            Answer::Texas42Worlds(worlds) => worlds.fmt(f),
+            Answer::Hint(hint) => hint.fmt(f),
+            Answer::Examples(list) => list.fmt(f),
+            Answer::Example(example) => f.write_str(example.text),
+            Answer::Formats(list) => list.fmt(f),
+            // A referee speaks to programs.
+            Answer::Euchre(answer) => {
+                let text = serde_json::to_string(answer).map_err(|_| fmt::Error)?;
+                writeln!(f, "{text}")
+            }
+        }
+    }
 }
 
 /// Boards, and what came of dealing them.
@@ -278,62 +398,199 @@ pub struct DealAnswer {
     pub dealt: DealReport,
 }
 
+impl fmt::Display for DealAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.boards
+            .iter()
+            .try_for_each(|board| writeln!(f, "{board}"))
+    }
+}
+
 /// Answers a request.
 ///
 /// # Errors
 /// What is wrong with it, or with the question, or that it was stopped.
 pub fn ask(request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    answer_at(&Desk::default(), request, watch)
+}
+
+/// Answers a request within the limits of a desk, with the questions that it has.
+pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let question = match request {
+        Request::Deal(request) => request.question(desk)?,
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => question.question(desk, false)?,
+        Request::Compare(request) => {
+            return Ok(Answer::Compare(Box::new(request.compare(desk, watch)?)));
+        }
+        Request::Words(request) => return Ok(Answer::Words(request.words())),
+        Request::Solve(request) => return Ok(Answer::Solve(request.solve(watch)?)),
+        Request::Worlds(request) => {
+            return Ok(if request.is_texas42()? {
+                Answer::Texas42Worlds(request.at_texas42(watch)?)
+            } else {
+                Answer::Worlds(request.at_euchre(watch)?)
+            });
+        }
+        Request::Hint(request) => return Ok(Answer::Hint(Box::new(request.hint(watch)?))),
+        Request::Examples(request) => return request.examples(),
+        Request::Formats(_) => return Ok(Answer::Formats(FormatList::all())),
+        Request::Euchre(request) => return Ok(Answer::Euchre(Box::new(request.answer(watch)?))),
+    };
+    answered(desk, &question, request, watch)
+}
+
+/// Answers a request about a question that was opened before, by whoever has files or keeps it: the request itself names none.
+///
+/// ```
+/// use fairdeal::{Script, Watch, ask_about};
+/// let question = Script::from_text("condition hcp(south) > 36")?.into();
+/// let request = serde_json::from_str(r#"{"ask": "odds"}"#).unwrap();
+/// let answer = ask_about(&question, &request, &Watch::default())?;
+/// assert!(answer.to_string().contains("exact"));
+/// # Ok::<(), fairdeal::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`ask`]; a request that names a question, or is about none or two.
+pub fn ask_about(question: &Question, request: &Request, watch: &Watch) -> Result<Answer, Error> {
+    let nothing = QuestionRequest::default();
+    let named =
+        |one: &QuestionRequest| one.script != nothing.script || one.profile != nothing.profile;
+    let is_named = match request {
+        Request::Deal(request) => {
+            named(&request.question) || !request.mixed.is_empty() || request.level
+        }
+        Request::Odds(OddsRequest { question, .. })
+        | Request::Explain(ExplainRequest { question, .. })
+        | Request::Check(CheckRequest { question, .. })
+        | Request::Level(question)
+        | Request::Report(question)
+        | Request::Lead(LeadAsked { question, .. }) => named(question),
+        _ => false,
+    };
+    if is_named {
+        return Err(bad("the question is there already: the request names none"));
+    }
+    answered(&Desk::default(), question, request, watch)
+}
+
+fn answered(
+    desk: &Desk,
+    question: &Question,
+    request: &Request,
+    watch: &Watch,
+) -> Result<Answer, Error> {
     Ok(match request {
-        Request::Deal(request) => Answer::Deal(Box::new(request.deal(watch)?)),
-        Request::Odds(request) => Answer::Odds(request.odds(watch)?),
-        Request::Explain(request) => Answer::Explain(request.explain(watch)?),
-        Request::Check(request) => Answer::Check(request.check(watch)?),
+        Request::Deal(request) => Answer::Deal(Box::new(request.deal(desk, question, watch)?)),
+        Request::Odds(request) => Answer::Odds(request.odds(desk, question, watch)?),
+        Request::Explain(request) => Answer::Explain(request.explain(desk, question, watch)?),
+        Request::Check(request) => Answer::Check(request.check(desk, question, watch)?),
         Request::Level(request) => {
-            let question = request.question(false)?;
-            let report = question.level(&request.options()?, request.effort()?, watch)?;
+            let report = question.level(&request.options()?, request.effort(desk)?, watch)?;
             Answer::Level(Box::new(report))
         }
-        Request::Report(request) => {
-            Answer::Report(request.question(false)?.report(request.effort()?, watch)?)
-        }
-        Request::Lead(request) => Answer::Lead(request.lead(watch)?),
-        Request::Compare(request) => Answer::Compare(Box::new(request.compare(watch)?)),
-        Request::Words(request) => Answer::Words(request.words()),
+        Request::Report(request) => Answer::Report(question.report(request.effort(desk)?, watch)?),
+        Request::Lead(request) => Answer::Lead(question.lead(&request.request()?, watch)?),
+        _ => return Err(bad("this is not asked about one question")),
     })
 }
 
 /// Answers a request in JSON, with JSON: the answer, or the error.
 pub fn ask_json(request: &str, watch: &Watch) -> Result<String, String> {
+    answered_in_json(request, |request: Request| ask(&request, watch))
+}
+
+/// An answer, and the same for people to read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Told {
+    /// The answer.
+    pub answer: Answer,
+    /// The same in words, as the command prints them; null for what has none.
+    pub words: Option<String>,
+    /// Of odds, how rare that is at a club.
+    pub rarity: Option<String>,
+}
+
+impl From<Answer> for Told {
+    fn from(answer: Answer) -> Told {
+        let rarity = match &answer {
+            Answer::Odds(odds) => Some(answer::rarity(odds.probability())),
+            _ => None,
+        };
+        Told {
+            words: answer.words(),
+            rarity,
+            answer,
+        }
+    }
+}
+
+impl Answer {
+    /// The same in words, as the command prints them; none for lists that are there to choose from.
+    pub fn words(&self) -> Option<String> {
+        match self {
+            Answer::Deal(_) | Answer::Check(_) => None,
+            Answer::Examples(_) | Answer::Example(_) | Answer::Formats(_) => None,
+            Answer::Euchre(_) => None,
+            answer => Some(answer.to_string()),
+        }
+    }
+}
+
+/// As [`ask_json`], with the answer in words beside it: [`Told`].
+pub fn told_json(request: &str, watch: &Watch) -> Result<String, String> {
+    answered_in_json(request, |request: Request| {
+        ask(&request, watch).map(Told::from)
+    })
+}
+
+/// Takes a request in JSON and gives what is answered to it as JSON: the answer, or the error.
+pub(crate) fn answered_in_json<R: DeserializeOwned, A: Serialize>(
+    request: &str,
+    answer: impl FnOnce(R) -> Result<A, Error>,
+) -> Result<String, String> {
     let text = |value: Result<String, serde_json::Error>| value.unwrap_or_default();
     let failed = |body: ErrorBody| text(serde_json::to_string::<ErrorAnswer>(&body.answer()));
     let request = serde_json::from_str(request);
-    let request: Request =
+    let request =
         request.map_err(|error| failed(ErrorBody::new("bad-request", error.to_string())))?;
-    match ask(&request, watch) {
+    match answer(request) {
         Ok(answer) => Ok(text(serde_json::to_string(&answer))),
         Err(error) => Err(failed(error.body())),
     }
 }
 
-fn bad(message: impl Into<String>) -> Error {
+pub(crate) fn bad(message: impl Into<String>) -> Error {
     Error::Other(ErrorBody::new("bad-request", message))
 }
 
-fn effort(name: Option<&str>) -> Result<Effort, Error> {
+fn effort(name: Option<&str>, desk: &Desk) -> Result<Effort, Error> {
     match name {
         None => Ok(Effort::default()),
         Some(name) => {
-            Effort::from_name(name).ok_or_else(|| bad("an effort is quick, usual or patient"))
+            let effort = Effort::from_name(name);
+            let effort = effort.ok_or_else(|| bad("an effort is quick, usual or patient"))?;
+            desk.limits().check_effort(effort)
         }
     }
 }
 
 impl QuestionRequest {
-    fn effort(&self) -> Result<Effort, Error> {
-        effort(self.effort.as_deref())
+    fn effort(&self, desk: &Desk) -> Result<Effort, Error> {
+        effort(self.effort.as_deref(), desk)
     }
 
-    fn options(&self) -> Result<level::Options, Error> {
+    /// Its hand types and their shares.
+    ///
+    /// # Errors
+    /// Types that cannot be read.
+    pub fn options(&self) -> Result<level::Options, Error> {
         let types = self.types.iter().map(|text| level::parse_types(text));
         let types = types.collect::<Result<_, _>>().map_err(Error::Level)?;
         Ok(level::Options {
@@ -343,12 +600,18 @@ impl QuestionRequest {
         })
     }
 
-    fn question(&self, leveled: bool) -> Result<Question, Error> {
+    fn question(&self, desk: &Desk, leveled: bool) -> Result<Question, Error> {
+        desk.question(self, leveled, || self.read(leveled))
+    }
+
+    fn read(&self, leveled: bool) -> Result<Question, Error> {
         match (&self.script, &self.profile) {
             (Some(text), None) => {
                 let input = Input::from_text("script", text).map_err(unreadable)?;
                 let settings = Settings {
                     parameters: self.parameters.clone(),
+                    // Whoever asks has no files here.
+                    includes: Arc::new(Texts::default()),
                     ..Settings::default()
                 };
                 let script = Script::new(input, settings);
@@ -368,25 +631,32 @@ impl QuestionRequest {
 }
 
 impl LeadAsked {
-    fn lead(&self, watch: &Watch) -> Result<LeadAnswer, Error> {
+    /// What is asked, read; on one thread.
+    ///
+    /// # Errors
+    /// A contract, seat, hand or seed that cannot be read.
+    pub fn request(&self) -> Result<LeadRequest, Error> {
         let contract = Contract::at_the_table(&self.contract);
         let contract = contract.map_err(|error| Error::other(&error))?;
         let declarer = self.by.parse();
         let declarer = declarer.map_err(|_| bad("by is a seat: N, E, S or W"))?;
         let hand = self.hand.as_ref().map(|hand| hand.parse());
-        let request = LeadRequest {
+        Ok(LeadRequest {
             hand: hand.transpose().map_err(|error| Error::other(&error))?,
             worlds: self.worlds.unwrap_or(LEAD_WORLDS),
             seed: self.seed.as_ref().map(SeedRequest::seed).transpose()?,
             ..LeadRequest::new(contract, declarer)
-        };
-        self.question.question(false)?.lead(&request, watch)
+        })
     }
 }
 
 impl DealRequest {
-    fn deal(&self, watch: &Watch) -> Result<DealAnswer, Error> {
-        let question = self.question()?;
+    /// The boards that are asked for, of a question that was opened before. What the request says of the question itself is
+    /// passed over.
+    ///
+    /// # Errors
+    /// A seed, strategy or order that cannot be read.
+    pub fn of(&self, question: &Question) -> Result<Deal, Error> {
         let mut deal = question
             .deal_usual()
             .number(self.boards)
@@ -394,6 +664,7 @@ impl DealRequest {
             .start(self.start.unwrap_or(1).max(1))
             .strategy(self.strategy()?)
             .quota(self.order()?)
+            .solve(self.solve)
             .turn_to_dealer(self.turn_to_dealer);
         if let Some(seed) = self.seed()? {
             deal = deal.seed(seed);
@@ -401,13 +672,25 @@ impl DealRequest {
         if self.distinct {
             deal = deal.distinct();
         }
-        let dealing = deal.ready(watch)?;
+        Ok(deal)
+    }
+
+    /// Makes ready to deal, so many boards at the most.
+    pub(crate) fn ready(&self, desk: &Desk, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        self.ready_of(&self.question(desk)?, most, watch)
+    }
+
+    fn ready_of(&self, question: &Question, most: u64, watch: &Watch) -> Result<Dealing, Error> {
+        let dealing = self.of(question)?.ready(watch)?;
         let boards = dealing.boards();
-        if boards.end - boards.start > MOST_BOARDS {
-            return Err(bad(format!(
-                "at most {MOST_BOARDS} boards go into one answer"
-            )));
+        if boards.end - boards.start > most {
+            return Err(bad(format!("at most {most} boards go into one answer")));
         }
+        Ok(dealing)
+    }
+
+    fn deal(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<DealAnswer, Error> {
+        let dealing = self.ready_of(question, desk.limits().boards, watch)?;
         let wanted = Wanted {
             format: Some(bridge::Format::Json),
             keep: true,
@@ -436,9 +719,9 @@ impl DealRequest {
     }
 
     /// The question, or the mixture.
-    fn question(&self) -> Result<Question, Error> {
+    fn question(&self, desk: &Desk) -> Result<Question, Error> {
         if self.mixed.is_empty() {
-            return self.question.question(self.level);
+            return self.question.question(desk, self.level);
         }
         if self.question != QuestionRequest::default() || self.level {
             return Err(bad("give one question or several to mix, not both"));
@@ -448,7 +731,7 @@ impl DealRequest {
             Ok(MixedQuestion {
                 name: one.name.clone().unwrap_or_else(|| (place + 1).to_string()),
                 weight: weight.map_err(|error: WeightError| bad(error.to_string()))?,
-                question: one.question.question(one.level)?,
+                question: one.question.question(desk, one.level)?,
             })
         });
         Ok(Mixed::new(questions.collect::<Result<_, Error>>()?)?.into())
@@ -476,8 +759,8 @@ impl DealRequest {
 }
 
 impl OddsRequest {
-    fn odds(&self, watch: &Watch) -> Result<Odds, Error> {
-        let (question, effort) = (self.question.question(false)?, self.question.effort()?);
+    fn odds(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<Odds, Error> {
+        let effort = self.question.effort(desk)?;
         match &self.given {
             None => question.odds(effort, watch),
             Some(given) => question.odds_given("given", given, effort, watch),
@@ -486,38 +769,74 @@ impl OddsRequest {
 }
 
 impl ExplainRequest {
-    fn explain(&self, watch: &Watch) -> Result<Explanation, Error> {
+    fn explain(
+        &self,
+        desk: &Desk,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<Explanation, Error> {
         let plan = self.plan.as_deref().map(str::parse).transpose();
         let wanted = Explain {
             boards: self.boards,
             plan: plan.map_err(|error: plan::NoSuchMethod| bad(error.to_string()))?,
-            effort: self.question.effort()?,
+            effort: self.question.effort(desk)?,
             clock: None,
         };
-        self.question.question(false)?.explain(wanted, watch)
+        question.explain(wanted, watch)
     }
 }
 
 impl CompareRequest {
-    fn compare(&self, watch: &Watch) -> Result<Comparison, Error> {
-        let (one, other) = (self.one.question(false)?, self.other.question(false)?);
+    fn compare(&self, desk: &Desk, watch: &Watch) -> Result<Comparison, Error> {
+        let (one, other) = (
+            self.one.question(desk, false)?,
+            self.other.question(desk, false)?,
+        );
         let names = self.names.as_ref();
         let names = names.map_or(["one", "other"], |names| {
             names.each_ref().map(String::as_str)
         });
-        one.compare(&other, names, effort(self.effort.as_deref())?, watch)
+        one.compare(&other, names, effort(self.effort.as_deref(), desk)?, watch)
     }
 }
 
 impl CheckRequest {
-    fn check(&self, watch: &Watch) -> Result<CheckReport, Error> {
+    fn check(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<CheckReport, Error> {
         let wanted = Check {
             portable: self.portable,
-            effort: self.question.effort()?,
+            effort: self.question.effort(desk)?,
         };
-        let report = self.question.question(false)?.check(wanted, watch);
+        let report = question.check(wanted, watch);
         watch.look()?;
         Ok(report)
+    }
+}
+
+impl ExamplesRequest {
+    fn examples(&self) -> Result<Answer, Error> {
+        let Some(name) = &self.name else {
+            return Ok(Answer::Examples(ExampleList::all()));
+        };
+        let example = Example::find(name).map(ExampleText::from);
+        let example = example.ok_or_else(|| bad("there is no example of this name"))?;
+        Ok(Answer::Example(example))
+    }
+}
+
+impl EuchreRequest {
+    /// Bots play by counted work only: there is no clock here.
+    fn answer(&self, watch: &Watch) -> Result<euchre::BotAnswer, Error> {
+        let settings = BotSettings::from(Bot::new(ADVICE_LEVEL));
+        let bot = settings.with_clock(&Duration::default);
+        let answer = self.request.answer(&bot, euchre::limits::SEED, watch);
+        let answer = answer.map_err(|error| match error {
+            RefereeError::Stopped(stopped) => stopped.into(),
+            error => Error::other(&error),
+        })?;
+        Ok(euchre::BotAnswer {
+            id: self.id.clone(),
+            said: euchre::Said::Answer(Box::new(answer)),
+        })
     }
 }
 

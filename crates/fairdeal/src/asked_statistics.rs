@@ -96,7 +96,7 @@ impl AskedStatistics {
 
 impl Asked {
     fn answer(&self, table: &ValueTable) -> StatisticAnswer {
-        let (label, exact, boards) = (self.label.clone(), table.boards.is_none(), table.boards);
+        let (label, exact, boards) = (self.label.clone(), table.is_exact(), table.boards);
         match &self.kind {
             AskedKind::Average(_) => StatisticAnswer::Average {
                 label,
@@ -164,7 +164,8 @@ fn total(cells: &BTreeMap<(usize, usize), u128>) -> u128 {
 /// What a frequency is called, and how it was come by if it was not counted.
 fn heading(out: &mut String, label: &str, table: &ValueTable) -> std::fmt::Result {
     match table.boards {
-        None => writeln!(out, "Frequency {label}:"),
+        None if table.is_exact() => writeln!(out, "Frequency {label}:"),
+        None => writeln!(out, "Frequency {label}, estimated:"),
         Some(boards) => writeln!(out, "Frequency {label}, estimated from {boards} boards:"),
     }
 }
@@ -176,8 +177,12 @@ fn frequency(out: &mut String, label: &str, down: &Scale, table: &ValueTable) ->
     for (&(class, _), &count) in &cells {
         let share = count as f64 / all;
         write!(out, "{:>8} {:12.6}%", down.name(class), 100.0 * share)?;
-        if let Some(boards) = table.boards {
-            let error = (share * (1.0 - share) / boards.max(1) as f64).sqrt();
+        let such = |values: &[i64]| {
+            values
+                .first()
+                .is_some_and(|&value| down.class(value) == class)
+        };
+        if let Some(error) = table.share_error(such) {
             write!(out, " ± {:.2}", 100.0 * error)?;
         }
         writeln!(out)?;

@@ -87,6 +87,24 @@ impl fmt::Display for ScriptCheck {
     }
 }
 
+impl fmt::Display for CheckReport {
+    /// All that was found, a line each, and how much it is; of several questions, each under its name.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            CheckReport::Script(check) => {
+                for located in &check.diagnostics {
+                    writeln!(f, "{located}")?;
+                }
+                check.fmt(f)
+            }
+            CheckReport::Profile(check) => check.fmt(f),
+            CheckReport::Mixed(checks) => checks
+                .iter()
+                .try_for_each(|one| write!(f, "{}:\n{}", one.name, one.check)),
+        }
+    }
+}
+
 impl CheckReport {
     /// Whether it can be used as it is.
     pub fn is_usable(&self) -> bool {

@@ -339,7 +339,7 @@ impl Script {
         })?;
         let shares = types.names().iter().zip(&tables);
         let shares = shares.map(|(name, table)| (name.clone(), table.mean().unwrap_or(0.0)));
-        let estimated = tables.iter().any(|table| table.boards.is_some());
+        let estimated = !tables.iter().all(plan::ValueTable::is_exact);
         Ok((shares.collect(), estimated))
     }
 }

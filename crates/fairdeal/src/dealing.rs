@@ -188,6 +188,11 @@ impl Dealing {
         self.run.boards.clone()
     }
 
+    /// What they are dealt by.
+    pub fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
     /// Where each deal comes once and there are fewer than were asked for: how many were, and how many there are.
     pub fn fewer(&self) -> Option<(u64, u128)> {
         let count = self.source.count(1)?;

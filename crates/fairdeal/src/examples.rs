@@ -98,6 +98,29 @@ impl Example {
     }
 }
 
+/// An example with its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExampleText {
+    /// The example.
+    #[serde(flatten)]
+    pub example: Example,
+    /// Whether it is a profile; else it is a script.
+    pub profile: bool,
+    /// Its text.
+    pub text: &'static str,
+}
+
+impl From<&Example> for ExampleText {
+    fn from(example: &Example) -> ExampleText {
+        ExampleText {
+            example: *example,
+            profile: example.is_profile(),
+            text: example.text,
+        }
+    }
+}
+
 /// The examples, to be shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -42,9 +42,13 @@ pub use wizard;
 
 mod answers;
 mod ask;
+mod ask_file;
+mod ask_games;
 mod asked_statistics;
 mod at_the_table;
 mod auction_filter;
+#[cfg(feature = "files")]
+mod board_file;
 #[cfg(feature = "files")]
 mod board_files;
 mod board_source;
@@ -56,12 +60,14 @@ mod deal;
 mod deal_error;
 mod dealing;
 mod dealt;
+mod desk;
 mod effort;
 mod error;
 mod examples;
 mod explain;
 mod filter;
 mod fingerprint;
+mod format_list;
 mod lead;
 mod leveled;
 mod leveled_copy;
@@ -88,11 +94,18 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, ExplainRequest, LeadAsked,
-    MOST_BOARDS, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, WordsRequest,
-    ask, ask_json,
+    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, EuchreRequest, ExamplesRequest,
+    ExplainRequest, FormatsRequest, LeadAsked, MOST_BOARDS, MixedRequest, OddsRequest,
+    QuestionRequest, Request, SeedRequest, Told, WordsRequest, ask, ask_about, ask_json, told_json,
 };
+pub use ask_file::{
+    BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,
+    answer_file, file_json,
+};
+pub use ask_games::{HintRequest, MOST_SOLVED, SolveRequest, WorldsRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
+#[cfg(feature = "files")]
+pub use board_file::{boards_in, format_by_name, read_boards, write_boards, write_file};
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
 pub use boards::Boards;
@@ -110,14 +123,16 @@ pub use dealing::{BoardSink, Dealing, NoText, TextTo, Wanted};
 pub use dealt::{
     DealReport, Dealt, DealtAnswer, Ended, Filtered, ScriptDealt, SessionAnswer, SessionFile,
 };
+pub use desk::{Desk, Limits};
 pub use effort::Effort;
 pub use error::{Error, ScriptError};
-pub use examples::{Example, ExampleList};
+pub use examples::{Example, ExampleList, ExampleText};
 pub use explain::{
     ConflictPart, ConsideredPlan, Explain, Explanation, NeverExplanation, PlanExplanation,
     SeatAlone, SingleExplanation, StepExplanation,
 };
 pub use filter::COMPLETING_TRIES;
+pub use format_list::{FormatAnswer, FormatList};
 pub use lead::{
     Behind, LEAD_WORLDS, LeadAnswer, LeadOdd, LeadOdds, LeadRequest, MOST_LEAD_WORLDS,
     PairedDifference, lead_on_boards,

@@ -3,7 +3,7 @@
 //! What is wrong with one script is a line of the table, and stops none of the others.
 
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,6 +13,7 @@ use script::Located;
 use serde::Serialize;
 use space::Watch;
 
+use crate::board_file::write_file;
 use crate::check::{Check, CheckReport, ScriptCheck};
 use crate::effort::Effort;
 use crate::error::Error;
@@ -398,10 +399,11 @@ impl LibraryRow {
         Ok(())
     }
 
-    /// Whether it is as good as it can be: what names no hand types has none to be leveled, and is not wrong for that.
+    /// Whether it is as good as it can be: what names no hand types, or has no averages to take them from, has none to be
+    /// leveled, and is not wrong for that.
     pub fn is_usable(&self) -> bool {
         match &self.error {
-            Some(error) => error.code == "no-types",
+            Some(error) => ["no-types", "no-averages"].contains(&error.code.as_str()),
             None => self.errors == 0,
         }
     }
@@ -532,21 +534,13 @@ fn scripts_in(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<()
 
 /// Writes a file whole, or not at all; folders on the way are made.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let write = || -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new();
-        #[cfg(unix)]
-        file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = file.tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().map_err(|error| {
-        let why = answer::cause(&error);
-        refused(format!("cannot write {}: {why}", path.display()))
-    })
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            let why = answer::cause(&error);
+            refused(format!("cannot write {}: {why}", path.display()))
+        })?;
+    }
+    write_file(path, |out| Ok(out.write_all(bytes)?))
 }
 
 fn refused(message: String) -> Error {

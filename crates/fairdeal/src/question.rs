@@ -399,18 +399,19 @@ impl Question {
                     return Err(DealError::SetWithoutTypes.into());
                 }
                 let compiled = script.compiled()?;
-                let plans = plans_of(
-                    self.dealt_condition(),
-                    &compiled.predeal,
-                    asked,
-                    solver,
-                    watch,
-                );
+                let make = || {
+                    let condition = self.dealt_condition();
+                    plans_of(condition, &compiled.predeal, asked, solver, watch)
+                };
+                let plans = match asked.each_once {
+                    None => script.plans(asked.strategy.of_plan(), make),
+                    Some(_) => make().map(std::sync::Arc::new),
+                };
                 let plans = plans.map_err(|error| match error {
                     PlansError::Plan(error) => script.no_plan(compiled, error, watch),
                     PlansError::Deal(error) => error.into(),
                 })?;
-                Ok(BoardSource::Plans(std::sync::Arc::new(plans)).into())
+                Ok(BoardSource::Plans(plans).into())
             }
             Question::Leveled(leveled) => {
                 only_scripts_have(asked)?;
@@ -422,6 +423,15 @@ impl Question {
             }
             Question::Profile(profile) => profile.source(asked, set, watch),
             Question::Mixed(mixed) => mixed.source(asked, set, watch),
+        }
+    }
+
+    /// About how many bytes the plans take that are kept with it.
+    pub(crate) fn plan_bytes(&self) -> usize {
+        match self {
+            Question::Script(script) => script.plan_bytes(),
+            Question::Leveled(leveled) => leveled.script().plan_bytes(),
+            Question::Profile(_) | Question::Mixed(_) => 0,
         }
     }
 

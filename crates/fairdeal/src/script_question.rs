@@ -1,12 +1,12 @@
 //! A script as a question.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use answer::Explained;
 use bridge::double_dummy::Solver;
 use condition::{EvalError, EvalErrorKind, NodeId};
 use level::ScriptTypes;
-use plan::{Inexact, PlanError};
+use plan::{Inexact, PlanError, Plans};
 use script::{CompileOptions, Compiled, Diagnostic, Input, Loaded, Settings, Sources};
 use space::{Budget, Watch};
 
@@ -35,6 +35,8 @@ struct Read {
     loaded: Loaded,
     /// The hand types that it names, once they were looked for.
     types: OnceLock<Option<ScriptTypes>>,
+    /// The plans that were made for its boards, by strategy.
+    plans: Mutex<Vec<(plan::Strategy, Arc<Plans>)>>,
 }
 
 impl Script {
@@ -71,6 +73,7 @@ impl Script {
                 settings,
                 loaded,
                 types: OnceLock::new(),
+                plans: Mutex::default(),
             }),
         }
     }
@@ -164,6 +167,48 @@ impl Script {
         } = &self.read.loaded;
         let find = || ScriptTypes::find(script, compiled.as_ref()?);
         self.read.types.get_or_init(find).as_ref()
+    }
+
+    /// The plans of a strategy that were made for it before, if there are any; else those that `make` makes. Boards do not
+    /// depend on it: the plan of a board follows from its number.
+    pub(crate) fn plans<E>(
+        &self,
+        strategy: plan::Strategy,
+        make: impl FnOnce() -> Result<Plans, E>,
+    ) -> Result<Arc<Plans>, E> {
+        let find = |known: &[(plan::Strategy, Arc<Plans>)]| {
+            let mut known = known.iter().filter(|(one, _)| *one == strategy);
+            known.next().map(|(_, plans)| plans.clone())
+        };
+        if let Some(plans) = find(&self.kept_plans()) {
+            return Ok(plans);
+        }
+        let made = Arc::new(make()?);
+        let mut kept = self.kept_plans();
+        // Someone else may have made them meanwhile.
+        if let Some(plans) = find(&kept) {
+            return Ok(plans);
+        }
+        kept.push((strategy, made.clone()));
+        Ok(made)
+    }
+
+    /// About how many bytes the plans take that were made for it; those that are being made just now are not counted.
+    pub(crate) fn plan_bytes(&self) -> usize {
+        let plans = self.kept_plans();
+        let bytes = plans.iter().filter_map(|(_, one)| one.memory_unless_busy());
+        bytes.sum()
+    }
+
+    /// For how many strategies there are plans.
+    #[cfg(test)]
+    pub(crate) fn plan_count(&self) -> usize {
+        self.kept_plans().len()
+    }
+
+    fn kept_plans(&self) -> MutexGuard<'_, Vec<(plan::Strategy, Arc<Plans>)>> {
+        let plans = self.read.plans.lock();
+        plans.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// An error at a place of this script.

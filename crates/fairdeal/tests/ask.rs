@@ -58,6 +58,18 @@ fn every_verb_has_its_answer() {
     );
     let words = asked(json!({"ask": "words", "text": "losers"})).unwrap();
     assert_eq!(words[0]["name"], "losers");
+    let board = "n QJ6.K652.J85.T98 e 873.J97.AT764.Q4 s K5.T83.KQ9.A7652 w AT942.AQ4.32.KJ3";
+    let solved = asked(json!({"ask": "solve", "boards": board, "format": "oneline"})).unwrap();
+    assert_eq!(solved["boards"].as_array().unwrap().len(), 1);
+    let view =
+        json!({"seat": "S", "dealer": "E", "hand": ["9S", "QS", "TD", "AH", "KH"], "upcard": "JH"});
+    let worlds = asked(json!({"ask": "worlds", "view": view})).unwrap();
+    let hint = asked(json!({"ask": "hint", "view": view, "level": "club", "seed": 5})).unwrap();
+    assert_eq!(hint["worlds"], worlds);
+    let dominoes = include_str!("../../../examples/texas42-view.json");
+    let dominoes: Value = serde_json::from_str(dominoes).unwrap();
+    let worlds = asked(json!({"ask": "worlds", "view": dominoes, "game": "texas42"})).unwrap();
+    assert!(worlds.is_object());
 }
 
 /// A seed is a number or any text; a key deals what it deals from a file, and is not told.
@@ -102,6 +114,32 @@ fn what_is_wrong_has_one_shape() {
     assert_eq!(code(lead("3NT", "me")), "bad-request");
     assert_eq!(code(lead("3NT", "S")), "no-leader-hand");
     assert_eq!(code(json!({"ask": "odds"})), "bad-request");
+    for (boards, format, wrong) in [
+        ("", "pdf", "bad-request"),
+        ("[Deal \"N:AK\"]", "pbn", "unreadable"),
+        (
+            "n - e - s - w AT942.AQ4.32.KJ3",
+            "oneline",
+            "incomplete-deal",
+        ),
+    ] {
+        let solve = json!({"ask": "solve", "boards": boards, "format": format});
+        assert_eq!(code(solve), wrong);
+    }
+    let many = "n QJ6.K652.J85.T98 e 873.J97.AT764.Q4 s K5.T83.KQ9.A7652 w AT942.AQ4.32.KJ3\n";
+    let many = many.repeat(fairdeal::MOST_SOLVED + 1);
+    let many = json!({"ask": "solve", "boards": many, "format": "oneline"});
+    assert_eq!(code(many), "bad-request");
+    assert_eq!(
+        code(json!({"ask": "worlds", "view": {}, "game": "chess"})),
+        "bad-request"
+    );
+    assert_eq!(
+        code(
+            json!({"ask": "hint", "view": {"seat": "S", "dealer": "E", "hand": ["9S", "QS", "TD", "AH", "KH"], "upcard": "JH"}, "level": "champion"})
+        ),
+        "bad-request"
+    );
     assert_eq!(
         code(json!({"ask": "odds", "script": SCRIPT, "effort": "eager"})),
         "bad-request"
@@ -134,4 +172,28 @@ fn what_is_wrong_has_one_shape() {
     );
     let wrong = asked(json!({"ask": "odds", "script": "condition hpc(south) > 3"})).unwrap_err();
     assert_eq!(wrong["error"]["places"][0]["line"], 1);
+}
+
+#[test]
+fn a_hand_of_euchre_is_refereed() {
+    let mut table = asked(json!({"ask": "euchre", "do": "new", "seed": 7, "id": "t1"})).unwrap();
+    assert_eq!(table["id"], "t1");
+    while !table["turn"].is_null() {
+        let view =
+            json!({"ask": "euchre", "do": "view", "game": table["game"], "seat": table["turn"]});
+        let view = asked(view).unwrap();
+        let chosen = json!({"ask": "euchre", "do": "move", "view": view, "level": "beginner"});
+        let chosen = asked(chosen).unwrap();
+        let apply = json!({"ask": "euchre", "do": "apply", "game": table["game"], "move": chosen});
+        table = asked(apply).unwrap();
+    }
+    assert!(!table["result"].is_null());
+    let refused =
+        json!({"ask": "euchre", "do": "apply", "game": table["game"], "move": {"move": "pass"}});
+    let refused = asked(refused).unwrap_err();
+    assert_eq!(refused["error"]["code"], "illegal-move");
+    let clash =
+        json!({"seat": "S", "dealer": "E", "hand": ["9S", "QS", "TD", "AH", "JH"], "upcard": "JH"});
+    let refused = asked(json!({"ask": "euchre", "do": "legal", "view": clash})).unwrap_err();
+    assert_eq!(refused["error"]["places"][0]["label"], "South holds JH");
 }

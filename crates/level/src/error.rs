@@ -16,6 +16,9 @@ pub enum LevelError {
     /// No types were named, and the script names none.
     #[error("no hand types")]
     NoTypes,
+    /// What a script keeps at a rate of its own, without a name for it.
+    #[error("the script keeps this at a rate of its own, and has no name for it: {0}")]
+    Unnamed(String),
     /// No average speaks of a name.
     #[error("the script has no line like: average \"label\" 100 * name")]
     NoAverages,
@@ -146,6 +149,7 @@ impl Explained for LevelError {
         match self {
             LevelError::Types(_) => "bad-types",
             LevelError::NoTypes => "no-types",
+            LevelError::Unnamed(_) => "unnamed-type",
             LevelError::NoAverages => "no-averages",
             LevelError::NoSuchName { .. } => "no-such-name",
             LevelError::Random(_) => "random-type",
@@ -187,6 +191,7 @@ impl Explained for LevelError {
             LevelError::NoTypes => {
                 "name them, define HandType_NAME = … in the script, or take those of its averages"
             }
+            LevelError::Unnamed(_) => "give it one, HandType_NAME = … for instance",
             LevelError::IsKeep(_) => "say that this name is no keep, and it is taken as it is",
             LevelError::Overlap { .. } => "say that the first one counts",
             LevelError::Gap { .. } => {

@@ -176,6 +176,10 @@ impl<'a> Rewriting<'a> {
         if name == self.term() || self.keeps.has(name) {
             return false;
         }
+        // The block itself asks for the types.
+        if self.is_type(name) && !self.is_in_block(i) {
+            return true;
+        }
         let others = (0..self.goes.len()).filter(|&other| !self.goes[other]);
         let mut used = others.filter(|&other| self.uses[other].contains(name));
         if used.next().is_none() {
@@ -190,6 +194,11 @@ impl<'a> Rewriting<'a> {
             }
             _ => true,
         }
+    }
+
+    fn is_in_block(&self, i: usize) -> bool {
+        let start = self.statement(i).span.range().start;
+        self.is_own(i) && self.old_block().is_some_and(|block| block.contains(&start))
     }
 
     /// Where an earlier block stands, or a place for one.

@@ -10,6 +10,7 @@ use script::{CompileOptions, Compiled, Script};
 
 use crate::request::MOST_TYPES;
 use crate::script_keeps::{ScriptKeeps, defined, definition};
+use crate::script_types::kept_types;
 use crate::{LevelError, Options, RequestedType};
 
 /// What names of types begin with, and what their shares end with, in scripts that say so themselves.
@@ -17,6 +18,8 @@ pub(crate) const PREFIX: &str = "HandType_";
 /// The same for types that only have shares, where boards are told by their hand types.
 const LEVELED_PREFIX: &str = "LevelType_";
 const SHARE: &str = "_Share";
+/// The largest share that a script can write.
+const MOST_WEIGHT: i64 = 1_000_000;
 /// The most combinations of types: each is measured and planned for.
 const MOST_CELLS: usize = 100;
 /// The name of the type of all deals that are of none.
@@ -89,7 +92,7 @@ impl Scenario {
         if graph.facts(condition.root()).solver {
             return Err(LevelError::Solver("the condition".to_owned()));
         }
-        let lists = asked(script, options)?;
+        let lists = asked(script, options, &keeps)?;
         let mut dimensions = Vec::new();
         for (i, list) in lists.iter().enumerate() {
             let given = options.shares.get(i).map(Vec::as_slice);
@@ -210,21 +213,62 @@ impl Scenario {
     }
 }
 
-/// The types that are asked for, or that the script names.
-fn asked(script: &Script, options: &Options) -> Result<Vec<Vec<RequestedType>>, LevelError> {
+/// A type that is asked for, as the script has it.
+struct Wanted {
+    /// What it is called.
+    called: String,
+    /// The names of the script that are all true for it.
+    names: Vec<String>,
+    /// The expression that stands for it.
+    text: String,
+}
+
+impl Wanted {
+    /// A type that is a name of the script.
+    fn name(name: &str) -> Wanted {
+        Wanted {
+            called: called(name).to_owned(),
+            names: vec![name.to_owned()],
+            text: name.to_owned(),
+        }
+    }
+}
+
+/// The types that are asked for, or that the script names, or that it keeps each at a rate of its own.
+fn asked(
+    script: &Script,
+    options: &Options,
+    keeps: &ScriptKeeps,
+) -> Result<Vec<Vec<Wanted>>, LevelError> {
     let lists = match (options.types.len(), options.from_averages) {
         (0, true) => vec![of_averages(script)],
         (0, false) => vec![leveled_by_convention(script)],
         (1 | 2, _) => options.types.clone(),
         (many, _) => return Err(LevelError::Dimensions(many)),
     };
-    match lists.iter().find(|list| list.is_empty()) {
-        Some(_) if options.from_averages => Err(LevelError::NoAverages),
-        Some(_) => Err(LevelError::NoTypes),
-        None => match lists.iter().find(|list| list.len() > MOST_TYPES) {
-            Some(list) => Err(LevelError::TooMany(list.len(), MOST_TYPES)),
-            None => Ok(lists),
-        },
+    let wanted = |list: &Vec<RequestedType>| {
+        let names = list.iter().map(|asked| Wanted::name(&asked.name));
+        names.collect()
+    };
+    let mut lists: Vec<Vec<Wanted>> = lists.iter().map(wanted).collect();
+    if lists.iter().any(Vec::is_empty) {
+        if options.from_averages {
+            return Err(LevelError::NoAverages);
+        }
+        let kept = kept_types(script, keeps)?;
+        if kept.is_empty() {
+            return Err(LevelError::NoTypes);
+        }
+        let kept = kept.into_iter().map(|kept| Wanted {
+            called: kept.called,
+            names: kept.names,
+            text: kept.text,
+        });
+        lists = vec![kept.collect()];
+    }
+    match lists.iter().find(|list| list.len() > MOST_TYPES) {
+        Some(list) => Err(LevelError::TooMany(list.len(), MOST_TYPES)),
+        None => Ok(lists),
     }
 }
 
@@ -344,41 +388,40 @@ fn of_averages(script: &Script) -> Vec<RequestedType> {
     names
 }
 
+/// What a type weighs beside the others where nothing is said.
+const WEIGHT: f64 = 1.0;
+
 /// The shares of a list of types, adding up to 1; the rest comes last.
 fn shares(
     script: &Script,
-    list: &[RequestedType],
+    list: &[Wanted],
     given: Option<&[f64]>,
     rest: bool,
 ) -> Result<Vec<f64>, LevelError> {
     let types = list.len() + usize::from(rest);
-    let said: Vec<Option<f64>> = match given {
-        Some(given) if given.len() != types => {
-            let names = list.iter().map(|asked| asked.name.as_str());
-            let names: Vec<&str> = names.chain(rest.then_some(REST)).collect();
-            return Err(LevelError::ShareCount {
-                shares: given.len(),
-                types,
-                names: names.join(", "),
-            });
+    let Some(given) = given else {
+        // What scripts say are weights: 2, 2 and 1 are 40, 40 and 20 percent.
+        let weights = list.iter().map(|wanted| written_share(script, wanted));
+        let mut weights: Vec<f64> = weights.collect::<Result<_, LevelError>>()?;
+        weights.extend(rest.then_some(WEIGHT));
+        let sum: f64 = weights.iter().sum();
+        if sum <= 0.0 {
+            let message = "all shares are 0: at least one type needs a share above 0";
+            return Err(LevelError::Share(message.to_owned()));
         }
-        Some(given) => given.iter().map(|&share| Some(share)).collect(),
-        None => {
-            let said = list.iter().map(|asked| written_share(script, &asked.name));
-            let mut said: Vec<Option<f64>> = said.collect::<Result<_, LevelError>>()?;
-            said.extend(rest.then_some(None));
-            said
-        }
+        return Ok(weights.iter().map(|weight| weight / sum).collect());
     };
-    let sum: f64 = said.iter().flatten().sum();
-    let open = said.iter().filter(|share| share.is_none()).count();
-    // Where a script says all of them, only what they are to each other matters: 2, 2 and 1 are 40, 40 and 20 percent.
-    if given.is_none() && open == 0 && sum > 0.0 {
-        return Ok(said.iter().flatten().map(|share| share / sum).collect());
+    if given.len() != types {
+        let names = list.iter().map(|wanted| wanted.text.as_str());
+        let names: Vec<&str> = names.chain(rest.then_some(REST)).collect();
+        return Err(LevelError::ShareCount {
+            shares: given.len(),
+            types,
+            names: names.join(", "),
+        });
     }
-    // What nobody spoke of is shared equally.
-    let left = 100.0 - sum;
-    if (open == 0 && left.abs() > 1e-6) || left < -1e-6 || (open > 0 && left <= 1e-6) {
+    let sum: f64 = given.iter().sum();
+    if (100.0 - sum).abs() > 1e-6 {
         return Err(LevelError::Sum(
             format!("{sum:.6}")
                 .trim_end_matches('0')
@@ -386,31 +429,32 @@ fn shares(
                 .to_owned(),
         ));
     }
-    let each = left / open.max(1) as f64;
-    Ok(said
-        .iter()
-        .map(|share| share.unwrap_or(each) / 100.0)
-        .collect())
+    Ok(given.iter().map(|share| share / 100.0).collect())
 }
 
-/// `HandType_NAME_Share = n`
-fn written_share(script: &Script, name: &str) -> Result<Option<f64>, LevelError> {
+/// `HandType_NAME_Share = n`, what the type weighs beside the others.
+fn written_share(script: &Script, wanted: &Wanted) -> Result<f64, LevelError> {
+    let [name] = &wanted.names[..] else {
+        return Ok(WEIGHT);
+    };
     let name = format!("{name}{SHARE}");
     let Ok(expr) = defined(script, &name) else {
-        return Ok(None);
+        return Ok(WEIGHT);
     };
     match script.expr(script.ungrouped(expr)).kind {
-        ExprKind::Number(share @ 0..=100) => Ok(Some(share as f64)),
-        ExprKind::Decimal(share @ 0..=10_000) => Ok(Some(share as f64 / 100.0)),
+        ExprKind::Number(share @ 0..=MOST_WEIGHT) => Ok(share as f64),
+        ExprKind::Decimal(share) if (0..=100 * MOST_WEIGHT).contains(&share) => {
+            Ok(share as f64 / 100.0)
+        }
         _ => Err(LevelError::Share(format!(
-            "{name} is not a number from 0 to 100"
+            "{name} is not a number from 0 to {MOST_WEIGHT}"
         ))),
     }
 }
 
 /// The types of one list.
 fn dimension(
-    list: &[RequestedType],
+    list: &[Wanted],
     shares: &[f64],
     options: &Options,
     (script, keeps): (&Script, &ScriptKeeps),
@@ -418,33 +462,41 @@ fn dimension(
     graph: &mut Graph,
 ) -> Result<Vec<HandType>, LevelError> {
     let mut types: Vec<HandType> = Vec::new();
-    let (mut before, mut nodes): (Vec<&str>, Vec<NodeId>) = (Vec::new(), Vec::new());
-    for (asked, &share) in list.iter().zip(shares) {
-        let name = asked.name.as_str();
-        defined(script, name)?;
-        if keeps.has(name) {
-            return Err(LevelError::IsKeep(name.to_owned()));
+    let (mut before, mut nodes): (Vec<String>, Vec<NodeId>) = (Vec::new(), Vec::new());
+    for (wanted, &share) in list.iter().zip(shares) {
+        let mut own = Vec::new();
+        for name in &wanted.names {
+            defined(script, name)?;
+            if keeps.has(name) {
+                return Err(LevelError::IsKeep(name.clone()));
+            }
+            let Some(node) = compiled.named(name) else {
+                return Err(LevelError::Random(name.clone()));
+            };
+            if graph.facts(node).solver {
+                return Err(LevelError::Solver(name.clone()));
+            }
+            own.push(graph.truth(node));
         }
-        let Some(node) = compiled.named(name) else {
-            return Err(LevelError::Random(name.to_owned()));
-        };
-        if graph.facts(node).solver {
-            return Err(LevelError::Solver(name.to_owned()));
-        }
-        let own = graph.truth(node);
-        let (node, text) = if !options.first_wins || nodes.is_empty() {
-            (own, name.to_owned())
+        let own = graph.all(own);
+        let text = &wanted.text;
+        let (node, whole) = if !options.first_wins || nodes.is_empty() {
+            (own, text.clone())
         } else {
             let any = graph.any(nodes.clone());
             let none = graph.not(any);
-            let text = format!("{name} and not ({})", before.join(" or "));
-            (graph.all(vec![own, none]), text)
+            let whole = format!("{text} and not ({})", before.join(" or "));
+            (graph.all(vec![own, none]), whole)
         };
-        before.push(name);
+        before.push(if text.contains(' ') {
+            format!("({text})")
+        } else {
+            text.clone()
+        });
         nodes.push(own);
         types.push(HandType {
-            name: called(name).to_owned(),
-            text,
+            name: wanted.called.clone(),
+            text: whole,
             share,
             node,
         });
@@ -531,7 +583,7 @@ mod tests {
         let found = scenario(&Options::default()).unwrap();
         assert_eq!(names(&found), ["Weak", "Middle", "Strong"]);
         let shares: Vec<f64> = found.dimensions[0].iter().map(|t| t.share).collect();
-        assert_eq!(shares, [0.5, 0.25, 0.25]);
+        assert_eq!(shares, [50.0 / 52.0, 1.0 / 52.0, 1.0 / 52.0]);
         let averages = Options {
             from_averages: true,
             ..Options::default()
@@ -568,7 +620,7 @@ mod tests {
     #[test]
     fn types_with_shares_may_be_others_than_those_that_boards_are_told_by() {
         let text = "HandType_Low = hcp(south) < 12\nHandType_High = hcp(south) > 11\n\
-            LevelType_Long = spades(south) > 4\nLevelType_Short = spades(south) < 5\nLevelType_Long_Share = 70\n";
+            LevelType_Long = spades(south) > 4\nLevelType_Short = spades(south) < 5\nLevelType_Long_Share = 7\nLevelType_Short_Share = 3\n";
         let both = of_text(text).unwrap();
         assert_eq!(names(&both), ["Long", "Short"]);
         assert_eq!(both.dimensions[0][0].share, 0.7);
@@ -583,17 +635,105 @@ mod tests {
     }
 
     #[test]
-    fn shares_that_are_all_written_are_weights() {
-        let text = "HandType_A = hcp(south) < 12\nHandType_B = hcp(south) > 11\n";
-        let with = |a: u32, b: u32| {
-            let shares = format!("HandType_A_Share = {a}\nHandType_B_Share = {b}\n");
-            let scenario = of_text(&format!("{text}{shares}"))?;
-            let shares = scenario.dimensions[0].iter().map(|kind| kind.share);
-            Ok(shares.collect::<Vec<_>>())
+    fn types_are_found_where_they_are_kept() {
+        let words = "weak = hcp(south) < 8\nfair = hcp(south) > 7 and hcp(south) < 13\nstrong = hcp(south) > 12\n\
+            fit = hearts(north) > 3\nc1 = hascard(west, 2C)\nkeep25 = c1\nkeep = 1\nkeep0 = 0\n\
+            roll = (rnd(1000) % 1000 + 1000) % 1000\n";
+        for (leveling, expected) in [
+            (
+                "levelWeak = weak and keep25\nlevelStrong = strong and keep\nlevelTheDeal = levelWeak or levelStrong",
+                &[("weak", "weak"), ("strong", "strong")][..],
+            ),
+            (
+                "level_weak = weak and roll < 139\nlevel_strong = strong\nlevelTheDeal = level_weak or level_strong",
+                &[("weak", "weak"), ("strong", "strong")],
+            ),
+            (
+                "levelTheDeal = (weak and roll < 139) or (keep25 and fair) or strong",
+                &[("weak", "weak"), ("fair", "fair"), ("strong", "strong")],
+            ),
+            (
+                "l1 = weak and fit and not keep25\nl2 = (fair or strong) and keep25\nlevelTheDeal = l1 or l2",
+                &[("weak and fit", "weak and fit"), ("l2", "(fair or strong)")],
+            ),
+            (
+                "levelLow = hcp(south) < 9 and fit and keep25\nlevelHigh = strong and fit\nlevelTheDeal = levelLow or levelHigh",
+                &[
+                    ("Low", "hcp(south) < 9 and fit"),
+                    ("strong and fit", "strong and fit"),
+                ],
+            ),
+            (
+                "levelLow = weak and keep25\nlevelHigh = fair or strong\nlevelTheDeal = levelLow or levelHigh",
+                &[("weak", "weak"), ("High", "(fair or strong)")],
+            ),
+            (
+                "levelTheDeal = (weak and keep25) or (weak and c1) or (fair and keep0) or strong",
+                &[("weak", "weak"), ("strong", "strong")],
+            ),
+        ] {
+            let found = of_text(&format!(
+                "{words}{leveling}\ncondition fit and levelTheDeal"
+            ));
+            let found = found.expect(leveling);
+            let types = found.dimensions[0].iter();
+            let types: Vec<(&str, &str)> = types.map(|t| (&*t.name, &*t.text)).collect();
+            assert_eq!(types, expected, "{leveling}");
+            assert!(
+                found.dimensions[0]
+                    .iter()
+                    .all(|t| t.share == 1.0 / expected.len() as f64)
+            );
+        }
+        for (condition, error) in [
+            ("weak and keep25", LevelError::NoTypes),
+            ("keep25 or roll < 100", LevelError::NoTypes),
+            ("weak or strong", LevelError::NoTypes),
+            (
+                "(weak and hcp(east) > 3 and keep25) or strong",
+                LevelError::Unnamed("weak and hcp(east) > 3".into()),
+            ),
+        ] {
+            let found = of_text(&format!("{words}condition {condition}"));
+            assert_eq!(found.unwrap_err(), error, "{condition}");
+        }
+        let said = format!(
+            "{words}HandType_a = fit\nHandType_b = not fit\ncondition (weak and keep25) or strong"
+        );
+        assert_eq!(names(&of_text(&said).unwrap()), ["a", "b"]);
+    }
+
+    #[test]
+    fn shares_that_are_written_are_weights() {
+        let text = "HandType_A = hcp(south) < 8\nHandType_B = hcp(south) == 8\nHandType_C = hcp(south) > 8\n";
+        let with = |shares: &[(&str, &str)]| {
+            let lines = shares.iter();
+            let lines = lines.map(|(of, share)| format!("HandType_{of}_Share = {share}\n"));
+            let scenario = of_text(&format!("{text}{}", lines.collect::<String>()));
+            scenario.map(|scenario| {
+                let shares = scenario.dimensions[0].iter().map(|kind| kind.share);
+                shares.collect::<Vec<_>>()
+            })
         };
-        assert_eq!(with(3, 1), Ok(vec![0.75, 0.25]));
-        assert_eq!(with(60, 40), Ok(vec![0.6, 0.4]));
-        assert!(matches!(with(0, 0), Err(LevelError::Sum(_))));
+        for (shares, expected) in [
+            (&[("A", "2"), ("B", "2"), ("C", "1")][..], [0.4, 0.4, 0.2]),
+            (&[("A", "50"), ("B", "30"), ("C", "20")], [0.5, 0.3, 0.2]),
+            (&[("A", "150"), ("B", "100"), ("C", "250")], [0.3, 0.2, 0.5]),
+            (&[("A", "0.5"), ("B", "0.5"), ("C", "1")], [0.25, 0.25, 0.5]),
+            // What has none weighs 1.
+            (&[("A", "2")], [0.5, 0.25, 0.25]),
+            (&[("A", "2"), ("B", "2")], [0.4, 0.4, 0.2]),
+            (&[("A", "0")], [0.0, 0.5, 0.5]),
+            (&[], [1.0 / 3.0; 3]),
+        ] {
+            assert_eq!(with(shares), Ok(expected.to_vec()), "{shares:?}");
+        }
+        let zero = with(&[("A", "0"), ("B", "0"), ("C", "0")]).unwrap_err();
+        let message = "all shares are 0: at least one type needs a share above 0";
+        assert_eq!(zero.to_string(), message);
+        let large = with(&[("A", "1000001")]).unwrap_err();
+        let message = "HandType_A_Share is not a number from 0 to 1000000";
+        assert_eq!(large.to_string(), message);
     }
 
     #[test]

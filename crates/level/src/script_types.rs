@@ -1,17 +1,17 @@
 //! The hand types that a script names itself, so that its boards can say what they were dealt as.
 //!
 //! A script says its types as `HandType_NAME = …`; or it says them where it keeps them, each at a rate of its own:
-//! `(weak and keep25) or (opens and keep50) or strong`. This knows the script's words; whether a deal is of a type is asked
-//! of the condition.
+//! `(weak and keep25) or (opens and keep50) or strong`, or `levelWeak or levelOpens` with `levelWeak = weak and keep25`. This
+//! knows the script's words; whether a deal is of a type is asked of the condition.
 
 use condition::{Condition, NodeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use script::syntax::{ExprId, ExprKind, StatementKind};
 use script::{Compiled, Script};
 
-use crate::Options;
 use crate::scenario::{PREFIX, by_convention};
 use crate::script_keeps::{ScriptKeeps, definition};
+use crate::{LevelError, Options};
 
 /// The hand types that a script names.
 ///
@@ -38,7 +38,7 @@ impl ScriptTypes {
         let mut values = known.values().to_vec();
         let first = values.len();
         let mut names = Vec::new();
-        for words in named(script) {
+        for (called, words) in named(script) {
             let nodes = words.iter().map(|name| compiled.named(name));
             let Some(nodes) = nodes.collect::<Option<Vec<NodeId>>>() else {
                 continue;
@@ -49,10 +49,7 @@ impl ScriptTypes {
             }
             let nodes = nodes.into_iter().map(|node| graph.truth(node)).collect();
             values.push(graph.all(nodes));
-            let words = words
-                .iter()
-                .map(|name| name.strip_prefix(PREFIX).unwrap_or(name));
-            names.push(words.collect::<Vec<_>>().join(" and "));
+            names.push(called);
         }
         (!names.is_empty()).then(|| ScriptTypes {
             names,
@@ -86,44 +83,130 @@ impl ScriptTypes {
     }
 }
 
-/// The names of each type: one as a rule, several where a keep is asked for together with all of them.
-fn named(script: &Script) -> Vec<Vec<String>> {
+/// What each type is called, and the names that a deal of it has: one as a rule, several where a keep is asked for together
+/// with all of them.
+fn named(script: &Script) -> Vec<(String, Vec<String>)> {
     let by_convention = by_convention(script);
     if !by_convention.is_empty() {
-        let names = by_convention.into_iter().map(|asked| vec![asked.name]);
-        return names.collect();
+        let called = |name: &str| name.strip_prefix(PREFIX).unwrap_or(name).to_owned();
+        let names = by_convention.into_iter();
+        return names
+            .map(|asked| (called(&asked.name), vec![asked.name]))
+            .collect();
     }
     let Ok(keeps) = ScriptKeeps::find(script, &Options::default()) else {
         return Vec::new();
     };
+    let types = alternatives(script, &keeps).into_iter();
+    let labeled = types.filter_map(|one| {
+        let names = match (&one.own, one.is_named) {
+            (Some(own), false) => vec![own.clone()],
+            _ => one.names.clone(),
+        };
+        (!names.is_empty()).then(|| (one.called(), names))
+    });
+    labeled.collect()
+}
+
+/// A type as a script keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct KeptType {
+    /// What it is called.
+    pub(crate) called: String,
+    /// The names of the script that are all true for it, once keeps are taken as true.
+    pub(crate) names: Vec<String>,
+    /// What it asks for without its keep, as the script writes it.
+    pub(crate) text: String,
+}
+
+/// The types that a script keeps each at a rate of its own; empty if it keeps none so.
+///
+/// # Errors
+/// One that has no name.
+pub(crate) fn kept_types(
+    script: &Script,
+    keeps: &ScriptKeeps,
+) -> Result<Vec<KeptType>, LevelError> {
+    let mut types: Vec<KeptType> = Vec::new();
+    for one in alternatives(script, keeps) {
+        let names = match (&one.own, one.is_named) {
+            (_, true) => one.names.clone(),
+            (Some(own), false) => vec![own.clone()],
+            (None, false) => return Err(LevelError::Unnamed(one.text)),
+        };
+        // Two rates for one type are still one type.
+        if !types.iter().any(|known| known.text == one.text) {
+            types.push(KeptType {
+                called: one.called(),
+                names,
+                text: one.text,
+            });
+        }
+    }
+    Ok(types)
+}
+
+/// The terms of the first list between `or` that the condition asks for and that has a keep in it.
+fn alternatives(script: &Script, keeps: &ScriptKeeps) -> Vec<Alternative> {
     if keeps.names().is_empty() {
         return Vec::new();
     }
     let definitions = script.statements.iter().filter_map(definition);
-    Looking {
+    let looking = Looking {
         script,
         keeps,
         definitions: definitions.collect(),
-    }
-    .kept_types()
+    };
+    looking.alternatives()
 }
 
 struct Looking<'a> {
     script: &'a Script,
-    keeps: ScriptKeeps,
+    keeps: &'a ScriptKeeps,
     definitions: FxHashMap<&'a str, ExprId>,
 }
 
 /// One of the terms between `or`.
 struct Alternative {
+    /// The name it stands by, if it has one.
+    own: Option<String>,
+    /// The names among what it asks for beside keeps.
     names: Vec<String>,
+    /// Whether it asks for nothing but these names and keeps.
+    is_named: bool,
+    /// What it asks for beside keeps, as the script writes it.
+    text: String,
     /// Whether it asks for a keep.
     kept: bool,
+    /// Whether it is never true: kept at a rate of 0.
+    never: bool,
+}
+
+impl Alternative {
+    /// By what it asks for if that has names, else by its own name.
+    fn called(&self) -> String {
+        let names = match &self.own {
+            Some(own) if !self.is_named => std::slice::from_ref(own),
+            _ => &self.names[..],
+        };
+        let names: Vec<&str> = names.iter().map(|name| leveled_of(name)).collect();
+        names.join(" and ")
+    }
+}
+
+/// A name without the word that only says that it is leveled: `levelWeak` and `level_weak` are of weak hands.
+fn leveled_of(name: &str) -> &str {
+    let short = name.strip_prefix("level_").or_else(|| {
+        let short = name.strip_prefix("level")?;
+        short
+            .starts_with(|c: char| c.is_ascii_uppercase())
+            .then_some(short)
+    });
+    short.filter(|short| !short.is_empty()).unwrap_or(name)
 }
 
 impl Looking<'_> {
-    /// The types of the first list of alternatives that the condition asks for and that has a keep in it.
-    fn kept_types(&self) -> Vec<Vec<String>> {
+    fn alternatives(&self) -> Vec<Alternative> {
         let conditions = self.script.statements.iter().rev();
         let condition = conditions.filter_map(|statement| match statement.kind {
             StatementKind::Condition { expr, .. } => Some(expr),
@@ -141,11 +224,13 @@ impl Looking<'_> {
                 ExprKind::And(terms) => open.extend(terms.iter().rev()),
                 ExprKind::Name(name) => open.extend(self.definitions.get(name.as_str())),
                 ExprKind::Or(terms) => {
-                    let found: Vec<Alternative> =
+                    let mut found: Vec<Alternative> =
                         terms.iter().map(|&term| self.alternative(term)).collect();
-                    if found.iter().any(|one| one.kept) {
-                        let named = found.into_iter().filter(|one| !one.names.is_empty());
-                        return named.map(|one| one.names).collect();
+                    // What is made of keeps alone says how often, and not what.
+                    let asks = |one: &Alternative| one.never || !one.text.is_empty();
+                    if found.iter().any(|one| one.kept) && found.iter().all(asks) {
+                        found.retain(|one| !one.never);
+                        return found;
                     }
                     open.extend(terms.iter().rev());
                 }
@@ -158,40 +243,71 @@ impl Looking<'_> {
     fn alternative(&self, term: ExprId) -> Alternative {
         let mut id = self.script.ungrouped(term);
         let mut own = None;
-        // A name that only stands for another name says the same.
-        while let ExprKind::Name(name) = &self.script.expr(id).kind {
+        // A name that only stands for another name says the same, and one that stands for a type and its keep says both;
+        // one that says that it is leveled is part of the leveling, even without a keep.
+        let mut steps = 0..=self.definitions.len();
+        while let (ExprKind::Name(name), Some(_)) = (&self.script.expr(id).kind, steps.next()) {
+            if self.is_rate(id) {
+                break;
+            }
             own = Some(name.clone());
             let Some(&meaning) = self.definitions.get(name.as_str()) else {
                 break;
             };
             let meaning = self.script.ungrouped(meaning);
-            let terms = match &self.script.expr(meaning).kind {
+            let goes_on = match &self.script.expr(meaning).kind {
                 ExprKind::Name(_) => true,
-                ExprKind::And(terms) => terms.iter().any(|&term| self.keeps.is_keep(term)),
+                ExprKind::And(terms) => terms.iter().any(|&term| self.is_rate(term)),
                 _ => false,
             };
-            if !terms {
+            if !goes_on && leveled_of(name) == name {
                 break;
             }
             id = meaning;
         }
+        let whole = [id];
         let terms: &[ExprId] = match &self.script.expr(id).kind {
             ExprKind::And(terms) => terms,
-            _ => &[],
+            _ => &whole,
         };
+        let asks = terms.iter().copied().filter(|&term| !self.is_rate(term));
+        let asks: Vec<ExprId> = asks.collect();
         let name_of = |&term: &ExprId| match &self.script.expr(self.script.ungrouped(term)).kind {
-            ExprKind::Name(name) if !self.keeps.has(name) => Some(name.clone()),
+            ExprKind::Name(name) => Some(name.clone()),
             _ => None,
         };
-        let kept = terms.iter().any(|&term| self.keeps.is_keep(term));
-        let names: Vec<String> = terms.iter().filter(|_| kept).filter_map(name_of).collect();
-        Alternative {
-            names: if names.is_empty() {
-                own.into_iter().collect()
-            } else {
-                names
+        let names: Vec<String> = asks.iter().filter_map(name_of).collect();
+        let text = asks.iter().map(|&term| match name_of(&term) {
+            Some(name) => name,
+            None => match self.script.expr(term).kind {
+                ExprKind::Or(_) | ExprKind::Choose(..) => format!("({})", self.script.show(term)),
+                _ => self.script.show(term),
             },
-            kept,
+        });
+        Alternative {
+            own,
+            is_named: names.len() == asks.len() && !names.is_empty(),
+            text: text.collect::<Vec<_>>().join(" and "),
+            names,
+            kept: terms.iter().any(|&term| self.keeps.is_keep(term)),
+            never: terms.iter().any(|&term| self.constant(term) == Some(0)),
+        }
+    }
+
+    /// Whether a term only says how often: a keep, or a number where others have one (`keep = 1`).
+    fn is_rate(&self, term: ExprId) -> bool {
+        self.keeps.is_keep(term) || self.constant(term).is_some()
+    }
+
+    /// The number that a term is, written or by its name.
+    fn constant(&self, term: ExprId) -> Option<i64> {
+        let number = |id: ExprId| match self.script.expr(self.script.ungrouped(id)).kind {
+            ExprKind::Number(number) => Some(number),
+            _ => None,
+        };
+        match &self.script.expr(self.script.ungrouped(term)).kind {
+            ExprKind::Name(name) => number(*self.definitions.get(name.as_str())?),
+            _ => number(term),
         }
     }
 }
@@ -209,7 +325,7 @@ mod tests {
     }
 
     const NAMES: &str = "weak = hcp(south) < 10\nopens = hcp(south) > 10\nstrong = hcp(south) > 16\nfit = hearts(north) > 3\n\
-        coin = hascard(west, 2C)\ndice = rnd(100) < 20\n";
+        coin = hascard(west, 2C)\ndice = rnd(100) < 20\nalways = 1\nnever = 0\n";
 
     #[test]
     fn types_are_named_by_convention_first() {
@@ -232,6 +348,10 @@ mod tests {
                 "(fit and weak and coin) or (opens and hearts(south) > 4 and dice)",
                 &["fit and weak", "opens"],
             ),
+            (
+                "(weak and coin) or (strong and always) or (opens and never)",
+                &["weak", "strong"],
+            ),
             // What is written out has no name.
             ("(hcp(south) < 5 and coin) or strong", &["strong"]),
             ("weak or strong", &[]),
@@ -246,6 +366,12 @@ mod tests {
              condition fit and level"
         );
         assert_eq!(names(&by_names), ["weak", "lLong", "strong"]);
+        // A name that says no more than that it is leveled is called by what it levels.
+        let leveled = format!(
+            "{NAMES}levelLong = spades(south) > 5 and coin\nlevel_two = (weak or opens) and coin\nlevels = fit and coin\n\
+             condition levelLong or level_two or levels"
+        );
+        assert_eq!(names(&leveled), ["Long", "two", "fit"]);
     }
 
     #[test]

@@ -192,3 +192,45 @@ fn texts_name_hand_types_also_where_others_are_leveled() {
     assert!(written.starts_with("# 14.6% 85.4%\n"), "{written}");
     assert!(written.contains("levelLong = LevelType_Long"), "{written}");
 }
+
+/// The copy of a script whose types are found in it, which must compile and be the same if it is leveled again.
+fn of_its_own_types(text: &str) -> String {
+    let level = |text: &str| {
+        let input = script::Input::from_text("test", text).unwrap();
+        let loaded = script::load(&input, &Default::default(), &Default::default());
+        assert!(loaded.compiled.is_some(), "{text}{:?}", loaded.diagnostics);
+        let scenario = Scenario::new(&loaded.script, &Options::default()).unwrap();
+        let limits = MeasuringLimits::usual();
+        let frequencies = Frequencies::new(&scenario, &[], &limits, &Watch::default()).unwrap();
+        let leveled = Leveled::by_draws(frequencies);
+        leveled.script(&loaded.script, &scenario).unwrap()
+    };
+    let once = level(text);
+    assert_eq!(level(&once), once);
+    once
+}
+
+#[test]
+fn types_that_are_found_where_they_are_kept_stay_types() {
+    let keeps = "c1 = hascard(west,2C)\nkeep25 = c1\n";
+    let rest = "condition spades(south) > 4 and levelTheDeal\n";
+    let by_name =
+        "levelLow = low and keep25\nlevelHigh = high\nlevelTheDeal = levelLow or levelHigh\n";
+    let text = of_its_own_types(&format!("{TYPES}{keeps}{by_name}{rest}"));
+    assert!(
+        text.contains("levelLow = low and keepLow") && text.contains("levelHigh = high\n"),
+        "{text}"
+    );
+    assert!(!text.contains("keep25"), "{text}");
+    // What is written out is written out again, and a name that was built on a keep stays, without it.
+    let odd = "odd = high and keep25\nlevelLow = hcp(south) < 12 and c1\nlevelOdd = odd and hcp(south) > 3 and c1\n\
+        levelTheDeal = levelLow or levelOdd\n";
+    let text = of_its_own_types(&format!("{TYPES}{keeps}{odd}{rest}"));
+    for line in [
+        "odd = high and 1\n",
+        "levelLow = hcp(south) < 12 and keepLow\n",
+        "levelOdd = odd and hcp(south) > 3\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}

@@ -25,6 +25,7 @@ pub fn lint(script: &Script) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     conditions(script, &mut findings);
     unused_names(script, &mut findings);
+    type_shares(script, &mut findings);
     doubtful::statements(script, &mut findings);
     let draws = doubtful::Draws::new(script);
     let adders = Adders::new(script);
@@ -218,11 +219,53 @@ fn unused_names(script: &Script, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether leveling reads a name, without anything in the script that uses it.
+/// What names begin with that leveling reads, without anything in the script that uses them.
+const TYPE_PREFIXES: [&str; 2] = ["HandType_", "LevelType_"];
+const SHARE: &str = "_Share";
+
 fn is_read_by_name(name: &str) -> bool {
-    ["HandType_", "LevelType_"]
-        .iter()
-        .any(|prefix| name.starts_with(prefix))
+    TYPE_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Types without a share among others that have one, and a share of no type.
+fn type_shares(script: &Script, findings: &mut Vec<Diagnostic>) {
+    let names = script.statements.iter();
+    let names: FxHashMap<&str, Span> = names
+        .filter_map(|statement| match &statement.kind {
+            StatementKind::Define {
+                name, name_span, ..
+            } => Some((name.as_str(), *name_span)),
+            _ => None,
+        })
+        .collect();
+    for prefix in TYPE_PREFIXES {
+        let of_prefix = names.iter().filter(|(name, _)| name.starts_with(prefix));
+        let (shares, types): (Vec<_>, Vec<_>) =
+            of_prefix.partition(|(name, _)| name.ends_with(SHARE));
+        for (name, span) in &shares {
+            let of = name.strip_suffix(SHARE).unwrap_or(name);
+            if !names.contains_key(of) {
+                let message = format!("there is no {of} that this could be a share of");
+                findings.push(
+                    Diagnostic::warning("share-of-no-type", **span, message)
+                        .help("write the name of a type before _Share, or leave it out"),
+                );
+            }
+        }
+        let has = |name: &str| names.contains_key(format!("{name}{SHARE}").as_str());
+        if !types.iter().any(|(name, _)| has(name)) {
+            continue;
+        }
+        for (name, span) in types.iter().filter(|(name, _)| !has(name)) {
+            let message =
+                format!("{name} has no share, and other types have: it weighs 1 beside them");
+            findings.push(
+                Diagnostic::warning("type-without-share", **span, message).help(format!(
+                    "write {name}{SHARE} = 1, or what it should weigh: shares are weights, 2 2 1 are 40%, 40% and 20%"
+                )),
+            );
+        }
+    }
 }
 
 /// `any 4333 + 4432`: the `any` is for the first shape only. A shape without it, its lengths falling like those of a

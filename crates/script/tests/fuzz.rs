@@ -240,3 +240,32 @@ fn the_examples_are_clean_in_every_respect() {
     }
     assert!(scripts >= 3);
 }
+
+/// What they are measured for is what real scripts cost, so they must be as real ones are: a third leveled by coins, a third by
+/// spot cards, quiet opponents in half of them.
+#[test]
+fn the_forty_scripts_in_the_manner_of_authors_are_clean() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/authors");
+    let (mut scripts, mut coins, mut cards, mut quiet) = (0, 0, 0, 0);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if !name.starts_with(|c: char| c.is_ascii_digit()) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let input = Input::from_path(&path).unwrap();
+        let loaded = script::load(&input, &Settings::default(), &CompileOptions::default());
+        assert_eq!(loaded.diagnostics, [], "{name}");
+        assert_eq!(lint(&loaded.script), [], "{name}");
+        assert_eq!(portable(&loaded.script), [], "{name}");
+        scripts += 1;
+        coins += usize::from(text.contains("rnd(1000)"));
+        cards += usize::from(text.contains("hascard(west,2C)") || text.contains("keep44 ="));
+        quiet += usize::from(text.contains("Quiet"));
+    }
+    assert_eq!(scripts, 40);
+    assert!((12..=15).contains(&coins), "{coins}");
+    assert!((12..=15).contains(&cards), "{cards}");
+    assert!((18..=24).contains(&quiet), "{quiet}");
+}

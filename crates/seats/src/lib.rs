@@ -161,6 +161,24 @@ impl fmt::Display for Side {
     }
 }
 
+/// On the wire a side is `NS` or `EW`, as a value and as a key.
+impl Serialize for Side {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Side {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Side".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "enum": ["NS", "EW"]})
+    }
+}
+
 /// The examples of the README, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -248,6 +248,31 @@ impl Automaton {
         Ok(ways[0])
     }
 
+    /// For every layer and state, about in how many ways it can go on, when each cell takes cards from a class of its own of
+    /// so many.
+    pub(crate) fn ways_on(
+        &self,
+        classes: &[u8],
+        pace: &mut Pace,
+    ) -> Result<Vec<Vec<f64>>, Stopped> {
+        let mut ways = vec![vec![1.0; self.ends as usize]];
+        for (layer, &class) in self.layers.iter().zip(classes).rev() {
+            let after = &ways[ways.len() - 1];
+            let here = if layer.numbers == 0 {
+                after.clone()
+            } else {
+                layer.of_rows(pace, |row| {
+                    let live = row.iter().enumerate().filter(|(_, s)| **s != DEAD);
+                    live.map(|(n, &s)| binomial(class, n as u8) as f64 * after[s as usize])
+                        .sum()
+                })?
+            };
+            ways.push(here);
+        }
+        ways.reverse();
+        Ok(ways)
+    }
+
     /// For every layer and state, the only end that it can still come to; [`DEAD`] if there are several.
     pub(crate) fn only_ends(&self, pace: &mut Pace) -> Result<Vec<Vec<u32>>, Stopped> {
         let mut only: Vec<Vec<u32>> = vec![(0..self.ends).collect()];

@@ -18,12 +18,12 @@ use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
 /// Counting takes less than building a [`Space`](crate::Space), because nothing but numbers is kept. Where something is
 /// said of three or four places, the places are counted by sides if that fits the budget; else layer by layer.
 pub struct Counting<'w> {
-    how: How<'w>,
-    watch: &'w Watch,
+    pub(crate) how: How<'w>,
+    pub(crate) watch: &'w Watch,
 }
 
 /// How a question is counted.
-enum How<'w> {
+pub(crate) enum How<'w> {
     /// The forced cards already clash.
     Never,
     /// It was, by sides.
@@ -148,11 +148,11 @@ impl Counting<'_> {
     ///
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
-    pub fn tally(self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
-        let race = match self.how {
+    pub fn tally(&self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
+        let race = match &self.how {
             How::Never => return Ok(BTreeMap::new()),
-            How::BySides(_, count) => return Ok(count.tally),
-            How::Race(race) => race,
+            How::BySides(_, count) => return Ok(count.tally.clone()),
+            How::Race(race) => race.clone(),
         };
         let (_, rest_ways) = share_rest(&race.settled, race.tracked)?;
         let Candidate {

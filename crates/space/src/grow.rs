@@ -5,6 +5,7 @@
 //! side and the cheapest one finished.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::automaton::{Automaton, DEAD};
 use crate::graph::{self, Graph, Split};
@@ -15,6 +16,7 @@ use crate::parts::Verdict;
 use crate::rule::ValueList;
 use crate::state_table::{StateKey, StateTable};
 use crate::supply::{Supply, SupplyCheck, checks};
+use crate::thin::{Thinning, UNIT};
 use crate::{Error, Stopped};
 
 /// How many nodes are split before their children are looked up. Look-ups miss the cache; those of many
@@ -33,7 +35,7 @@ const WORK_A_TALLY: u64 = 40;
 pub(crate) type Tally = BTreeMap<Vec<i64>, u128>;
 
 /// The nodes of a layer before they are counted.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct RawLayer {
     /// Where each node's edges begin.
     pub first: Vec<u32>,
@@ -74,6 +76,7 @@ pub(crate) enum Keep {
 }
 
 /// A graph that is growing.
+#[derive(Clone)]
 pub(crate) enum Growth<'w> {
     /// All states fit in 64 bits.
     Narrow(Grower<'w, u64>),
@@ -148,6 +151,31 @@ impl<'w> Growth<'w> {
         }
     }
 
+    /// For each step so far, how many states it went on from, and the work it took.
+    pub(crate) fn costs(&self) -> &[(usize, u64)] {
+        match self {
+            Growth::Narrow(grower) => &grower.costs,
+            Growth::Wide(grower) => &grower.costs,
+        }
+    }
+
+    /// How many states the last layer has.
+    pub(crate) fn states(&self) -> usize {
+        match self {
+            Growth::Narrow(grower) => grower.keys.len(),
+            Growth::Wide(grower) => grower.keys.len(),
+        }
+    }
+
+    /// The same, thinned from here on, whatever work it takes.
+    pub(crate) fn thinned(mut self, thinning: Thinning) -> Growth<'w> {
+        match &mut self {
+            Growth::Narrow(grower) => grower.begin_thinning(thinning),
+            Growth::Wide(grower) => grower.begin_thinning(thinning),
+        }
+        self
+    }
+
     /// Grows the next layer.
     pub(crate) fn advance(&mut self) -> Result<(), Error> {
         match self {
@@ -191,11 +219,12 @@ fn part_of(whole: usize, done: usize, all: usize) -> usize {
 }
 
 /// A growing graph, with states packed in `K`.
+#[derive(Clone)]
 pub(crate) struct Grower<'w, K> {
-    track: Track,
-    parts: Vec<Automaton>,
-    supplies: Vec<Supply>,
-    layouts: Vec<Vec<Field>>,
+    track: Arc<Track>,
+    parts: Arc<[Automaton]>,
+    supplies: Arc<[Supply]>,
+    layouts: Arc<[Vec<Field>]>,
     meter: Meter<'w>,
     memory: u64,
     layers: Vec<RawLayer>,
@@ -206,6 +235,10 @@ pub(crate) struct Grower<'w, K> {
     counts: Vec<u128>,
     /// Whether states were left out because a layer had its width.
     cut: bool,
+    /// What is kept of each layer, if not all is.
+    thinning: Option<Thinning>,
+    /// For each step, how many states it went on from, and the work it took.
+    costs: Vec<(usize, u64)>,
 }
 
 impl<'w, K: StateKey> Grower<'w, K> {
@@ -223,10 +256,10 @@ impl<'w, K: StateKey> Grower<'w, K> {
             vec![K::ZERO]
         };
         Grower {
-            track,
-            parts,
-            supplies,
-            layouts,
+            track: Arc::new(track),
+            parts: parts.into(),
+            supplies: supplies.into(),
+            layouts: layouts.into(),
             meter,
             memory: 0,
             layers: Vec::new(),
@@ -234,11 +267,29 @@ impl<'w, K: StateKey> Grower<'w, K> {
             keys,
             keep,
             cut: false,
+            thinning: None,
+            costs: Vec::new(),
         }
     }
 
     fn is_done(&self) -> bool {
         self.layers.len() == self.track.steps.len()
+    }
+
+    fn begin_thinning(&mut self, thinning: Thinning) {
+        self.counts.iter_mut().for_each(|count| *count *= UNIT);
+        self.meter.budget.work = u64::MAX;
+        self.thinning = Some(thinning);
+        self.thin();
+    }
+
+    /// Leaves out what is too much of the last layer, if it is to be thinned.
+    fn thin(&mut self) {
+        if let Some(thinning) = &mut self.thinning {
+            let s = self.layers.len();
+            let cell = { self.track.steps.get(s) }.map_or(self.track.cells.len(), |step| step.cell);
+            thinning.thin(s, &mut self.keys, &mut self.counts, &self.layouts[s], cell);
+        }
     }
 
     fn price(&self) -> u64 {
@@ -272,7 +323,7 @@ impl<'w, K: StateKey> Grower<'w, K> {
         let verdicts = self.verdicts(verdict, &mut pace)?;
         let ends = verdicts.iter().map(Option::is_some).collect();
         let graph = graph::count(&self.track, self.layers, ends, &mut pace)?;
-        Ok((self.track, graph, self.meter.work))
+        Ok((Arc::unwrap_or_clone(self.track), graph, self.meter.work))
     }
 
     fn tally(self, verdict: &Verdict) -> Result<Tally, Error> {
@@ -337,6 +388,8 @@ impl<'w, K: StateKey> Grower<'w, K> {
         meter.look()?;
         let NextLayer { keys, cut, .. } = growth.found;
         self.cut |= cut;
+        self.costs
+            .push((self.keys.len(), meter.work - self.meter.work));
         self.keys = keys;
         self.meter = meter;
         // What stays: the edges, and for every node its first edge, its cards and later its count.
@@ -346,6 +399,7 @@ impl<'w, K: StateKey> Grower<'w, K> {
             self.counts = counts;
         }
         self.layers.push(layer);
+        self.thin();
         Ok(())
     }
 }

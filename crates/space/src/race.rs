@@ -3,6 +3,8 @@
 //! All orders are grown side by side, a layer at a time, always the one with the least price so far. The first to be
 //! done is about the cheapest, and the others have not been grown past the point where they looked dearer.
 
+use std::sync::Arc;
+
 use crate::grow::{Growth, Keep};
 use crate::meter::Meter;
 use crate::order::{Order, Track};
@@ -54,13 +56,15 @@ pub(crate) fn build_of_width(
 }
 
 /// A question in one order, its rules compiled.
+#[derive(Clone)]
 pub(crate) struct Candidate<'w> {
     pub order: Order,
     pub growth: Growth<'w>,
-    pub verdict: Verdict,
+    pub verdict: Arc<Verdict>,
 }
 
 /// A question on its way to an answer, in several orders.
+#[derive(Clone)]
 pub(crate) struct Race<'w> {
     pub settled: Settled,
     pub tracked: u8,
@@ -135,7 +139,7 @@ impl<'w> Race<'w> {
                 race.candidates.push(Candidate {
                     order,
                     growth,
-                    verdict,
+                    verdict: Arc::new(verdict),
                 });
             }
         }

@@ -34,6 +34,8 @@ struct Whole {
     looks: AtomicU64,
     /// The look at which it stops itself.
     stops_at: Option<u64>,
+    /// Whoever is told how far the work is at every look.
+    tells: Option<fn(Progress)>,
     most_between: AtomicU64,
 }
 
@@ -76,6 +78,25 @@ impl Watch {
         }
     }
 
+    /// A watch that tells how far the work is whenever it is looked at, on the worker's own thread: for where there is no other
+    /// thread that could ask.
+    ///
+    /// ```
+    /// let watch = space::Watch::telling(|progress| assert_eq!(progress.doing, "dealing"));
+    /// watch.begin("dealing", None);
+    /// watch.look().unwrap();
+    /// ```
+    pub fn telling(tells: fn(Progress)) -> Watch {
+        let whole = Whole {
+            tells: Some(tells),
+            ..Whole::default()
+        };
+        Watch {
+            whole: Arc::new(whole),
+            parts: Vec::new(),
+        }
+    }
+
     /// Stops the work soon: all of it, or the part that this is the watch of.
     pub fn stop(&self) {
         let flag = self.parts.last().map_or(&self.whole.stopped, |part| part);
@@ -98,6 +119,9 @@ impl Watch {
         let looks = self.whole.looks.fetch_add(1, Ordering::Relaxed) + 1;
         if self.whole.stops_at == Some(looks) {
             self.whole.stopped.store(true, Ordering::Relaxed);
+        }
+        if let Some(tell) = self.whole.tells {
+            tell(self.progress());
         }
         if self.is_stopped() {
             Err(Stopped)

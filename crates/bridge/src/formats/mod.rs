@@ -285,6 +285,11 @@ impl Format {
         self.facts().about
     }
 
+    /// The endings of its files' names, the usual one first.
+    pub fn extensions(self) -> &'static [&'static str] {
+        self.facts().extensions
+    }
+
     /// What it has a place for.
     pub fn keeps(self) -> Keeps {
         self.facts().keeps

@@ -1,4 +1,4 @@
-//! `fairdeal euchre bot`: a JSON view a line in, a JSON move a line out, for games in any language.
+//! `fairdeal euchre bot`: a JSON view or request a line in, a JSON answer a line out, for games in any language.
 
 use std::io::{self, BufRead, Read, Write};
 

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 enum Command {
     /// Play a game in the terminal, with and against bots
     Play(play::Arguments),
-    /// Answer views with moves: a JSON view a line in, a JSON move a line out
+    /// A bot and a referee for other programs: a JSON view or request a line in, a JSON answer a line out
     Bot(bot::Arguments),
     /// Count, list and weigh the worlds that fit what a player has seen
     Worlds(worlds::Arguments),

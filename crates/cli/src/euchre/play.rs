@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use fairdeal::euchre::{
-    GameRecord, Level, Move, Players, Session, Statistics, StatisticsFile, Watch, limits,
+    GameFile, Level, Move, Players, Session, Statistics, StatisticsFile, Watch, limits,
 };
 
 use super::draw::Drawing;
@@ -33,11 +33,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     practice: bool,
 
-    /// Keep a record of the game in this file
+    /// Keep a record of the game in this file, in EGN if its name ends in .egn
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Show a recorded game again, instead of playing
+    /// Show a recorded game again, ours or in EGN, instead of playing
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "practice", "seed", "stats"])]
     replay: Option<PathBuf>,
 
@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     )?;
     let played = table.play();
     if let Some(path) = &arguments.record {
-        let record = serde_json::to_string_pretty(&table.session.record())? + "\n";
+        let record = game_file(path).written(table.session.game())?;
         output::small_file(path, record.as_bytes())?.finish()?;
     }
     played?;
@@ -245,6 +245,10 @@ impl Terminal<'_> {
     }
 }
 
+fn game_file(path: &Path) -> GameFile {
+    GameFile::of_name(&path.to_string_lossy())
+}
+
 fn replay(path: &Path, drawing: &Drawing, out: &mut impl Write) -> Result<(), Failure> {
     let name = path.display().to_string();
     let mut text = String::new();
@@ -254,8 +258,10 @@ fn replay(path: &Path, drawing: &Drawing, out: &mut impl Write) -> Result<(), Fa
             file.take(most).read_to_string(&mut text)
         })
         .with_context(|| format!("cannot read {name}"))?;
-    let record = GameRecord::from_json(&text).context(name.clone())?;
-    let game = record.replay().context(name)?;
+    let (game, filled_in) = game_file(path).read(&text).context(name)?;
+    for note in filled_in {
+        writeln!(out, "{note}")?;
+    }
     for hand in game.hands() {
         writeln!(out, "{}", drawing.whole_hand(hand))?;
     }

@@ -53,11 +53,12 @@ fn shares(text: &str) -> Result<Shares, LevelError> {
 #[derive(Args)]
 pub(crate) struct LevelArguments {
     /// The hand types: names of the script, or new ones like low=hcp(south)<12, with commas between. Given twice, boards are
-    /// leveled by both lists [default: the names that begin with LevelType_, or else with HandType_]
+    /// leveled by both lists [default: the names that begin with LevelType_, or else with HandType_, or else what the script
+    /// keeps at rates of their own]
     #[arg(long, value_name = "TYPES", value_parser = types)]
     types: Vec<Types>,
 
-    /// The shares of the types in percent, in their order; for the second list of types given again [default: as
+    /// The shares of the types in percent, in their order; for the second list of types given again [default: by weight, as
     /// HandType_NAME_Share = n or LevelType_NAME_Share = n says, else equal]
     #[arg(long, value_name = "SHARES", value_parser = shares)]
     shares: Vec<Shares>,
@@ -88,6 +89,11 @@ impl LevelArguments {
         let lists = [&self.drop, &self.hold].iter().any(|list| !list.is_empty());
         let flags = self.from_averages || self.first_wins || self.rest;
         lists || flags || !self.types.is_empty() || !self.shares.is_empty()
+    }
+
+    /// Whether shares are given on the command line.
+    fn have_shares(&self) -> bool {
+        !self.shares.is_empty()
     }
 
     pub(crate) fn options(&self) -> Options {

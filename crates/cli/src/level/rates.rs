@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::LevelArguments;
+use crate::output::say;
 use crate::question::{EffortArguments, QuestionArguments};
 use crate::{Failure, print, progress, threads, watch};
 
@@ -27,6 +28,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.types.have_shares() && !arguments.solve {
+        say("fairdeal: --shares has no effect without --solve: rates do not depend on them");
+    }
     let script = arguments.types.script(&arguments.question)?;
     let (options, solve) = (arguments.types.options(), arguments.solve);
     let work = (arguments.effort.effort(), threads(None));

@@ -6,6 +6,7 @@ use clap::Args;
 use fairdeal::LibraryRequest;
 
 use super::LevelArguments;
+use crate::output::say;
 use crate::question::{EffortArguments, QuestionsArguments, ask_library};
 use crate::{Failure, print_json, progress, watch};
 
@@ -30,7 +31,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.plot && arguments.json {
+        say("fairdeal: --plot has no effect with --json: that has the numbers");
+    }
     let Some(question) = arguments.question.open()? else {
+        if arguments.plot && !arguments.json {
+            say("fairdeal: --plot has no effect with several files: it is for one");
+        }
         let effort = arguments.effort.of_library();
         let request = LibraryRequest::Level(arguments.types.options(), effort);
         let library = arguments.question.library()?;

@@ -101,6 +101,10 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let by_draws = matches!(arguments.style, StyleName::Rnd);
+    if by_draws && arguments.pilots.is_some() && !arguments.quiet {
+        say("fairdeal: --pilots has no effect with --style rnd: such keeps need no cards");
+    }
     if let (Some(folder), Some(output)) = (&arguments.all, &arguments.output) {
         return write_all(arguments, folder, output);
     }

@@ -389,6 +389,28 @@ fn traced(folder: &Path) -> (&'static str, String) {
     (typed, lines)
 }
 
+/// The referee is asked by requests, not by a command: their schemas, and the table of a new game.
+fn holds_referee(root: &Path, page: &mut String) {
+    let text = |schema: Schema| serde_json::to_string_pretty(&schema).unwrap() + "\n";
+    for (name, schema) in [
+        ("request", schema_for!(euchre::RefereeRequest)),
+        ("answer", schema_for!(euchre::RefereeAnswer)),
+    ] {
+        let path = root.join(format!("docs/schema/euchre-{name}.json"));
+        holds(&path, &text(schema));
+    }
+    let asked = r#"{"ask": "euchre", "do": "new", "seed": 7, "id": "table 1"}"#;
+    assert!(page.contains(asked), "the page shows what is asked");
+    let answer = fairdeal::ask_json(asked, &watch()).unwrap();
+    let answer = pretty(serde_json::from_str(&answer).unwrap());
+    let golden = root.join("crates/fairdeal/tests/golden/euchre-table.json");
+    holds(&golden, &answer);
+    let begin = "<!-- euchre table -->\n";
+    let from = page.find(begin).expect("docs/json.md has the table") + begin.len();
+    let to = from + page[from..].find("<!-- end -->").unwrap();
+    page.replace_range(from..to, &format!("```json\n{answer}```\n"));
+}
+
 #[test]
 fn golden_files_schemas_and_the_page_hold() {
     let folder = inputs();
@@ -426,6 +448,7 @@ fn golden_files_schemas_and_the_page_hold() {
     let to = from + made[from..].find("<!-- end -->").unwrap();
     let shown = format!("`fairdeal {typed}`\n\n```json\n{lines}```\n");
     made.replace_range(from..to, &shown);
+    holds_referee(&root, &mut made);
     holds(&page_path, &made);
     assert_eq!(
         page.matches("<!-- golden: ").count(),

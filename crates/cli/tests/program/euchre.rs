@@ -37,6 +37,22 @@ fn a_game_is_played_to_its_end_recorded_counted_and_shown_again() {
     let replayed = String::from_utf8_lossy(&replayed.get_output().stdout).into_owned();
     let score = replayed.lines().last().unwrap();
     assert!(printed.contains(score), "{score}\n{printed}");
+    // So it is in the notation that others read, but for the seed.
+    typed(
+        folder.path(),
+        &["--no-stats", "--record", "game.egn"],
+        &answers,
+    );
+    let egn = fs::read_to_string(folder.path().join("game.egn")).unwrap();
+    assert!(egn.contains("\"Euchre Game Notation\""), "{egn}");
+    let shown = fairdeal(folder.path())
+        .args(["euchre", "play", "--replay", "game.egn"])
+        .assert()
+        .success();
+    assert_eq!(
+        String::from_utf8_lossy(&shown.get_output().stdout),
+        replayed
+    );
     // The same seed and the same answers are the same game, and both are counted.
     let again = typed(folder.path(), &[], &answers);
     assert!(again.contains("of 2\n"), "{again}");
@@ -125,6 +141,34 @@ fn a_bot_answers_every_line_and_goes_on() {
     assert!(errors[2].contains("longer than 1 MB"));
     assert_eq!(errors[3], "it is not South's turn");
     assert!(errors[4].starts_with("this is no view"));
+}
+
+#[test]
+fn a_referee_answers_requests_of_many_tables() {
+    let folder = folder(&[]);
+    let lines = [
+        r#"{"id":1,"do":"new","seed":7}"#,
+        r#"{"id":2,"do":"new","seed":8,"rules":{"stick_the_dealer":true}}"#,
+        r#"{"id":3,"do":"shuffle"}"#,
+        r#"{"id":4,"level":"beginner","seat":"S","dealer":"E","hand":["9S","QS","TD","AH","9C"],"upcard":"JH"}"#,
+    ]
+    .join("\n");
+    let assert = fairdeal(folder.path())
+        .args(["euchre", "bot"])
+        .write_stdin(lines)
+        .assert()
+        .success();
+    let printed = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let answers: Vec<serde_json::Value> = printed
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let ids: Vec<u64> = answers.iter().map(|a| a["id"].as_u64().unwrap()).collect();
+    assert_eq!(ids, [1, 2, 3, 4]);
+    assert_eq!(answers[0]["game"]["seed"], "7");
+    assert_eq!(answers[1]["game"]["rules"]["stick_the_dealer"], true);
+    assert_eq!(answers[2]["code"], "bad-request");
+    assert_eq!(answers[3]["reason"], "by the rule of thumb");
 }
 
 #[test]

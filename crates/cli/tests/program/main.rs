@@ -17,6 +17,8 @@ mod provable;
 #[cfg(unix)]
 mod readme;
 mod same_boards;
+#[cfg(unix)]
+mod serve;
 mod store;
 #[cfg(unix)]
 mod terminal;

@@ -26,6 +26,15 @@ const fn case(
 
 const CHECK: &[&str] = &["check", "a.dlr"];
 
+const TWO_TYPES: &str = "HandType_Weak = hcp(south) < 10\nHandType_Strong = hcp(south) > 9\nc1 = hascard(west, 2C)\n\
+    condition (HandType_Weak and c1) or HandType_Strong\n";
+
+const KEPT_TYPES: &str = "weak = hcp(south) < 10\nstrong = hcp(south) > 9\nroll = rnd(1000)\nlevelWeak = weak and roll < 139\n\
+    levelStrong = strong\nlevelTheDeal = levelWeak or levelStrong\ncondition levelTheDeal\n";
+
+const ONE_BOARD: &str = "[Board \"1\"]\n[Dealer \"N\"]\n[Vulnerable \"None\"]\n\
+    [Deal \"N:AKJ8.AK.JT64.KT5 T9643.72.3.AJ762 5.QJ6543.K87.843 Q72.T98.AQ952.Q9\"]\n\n";
+
 #[rustfmt::skip]
 const CASES: &[Case] = &[
     // In one line.
@@ -91,6 +100,25 @@ const CASES: &[Case] = &[
     case(&["deal", "-n", "1", "--players", "--plot", "-o", "x.pbn"], "", &["a place for players has no effect on pbn", "--plot has no effect"]),
     case(&["deal", "a.dlr", "-n", "1", "--param", "3=4", "-o", "x.pbn"], "hcp(north) > $2 + 0", &["--param 3 has no effect"]),
     case(&["deal", "-e", "hcp(north) > 36", "--all", "--seed", "4", "--shard", "1/1000000000", "--quiet"], "", &["not: --seed has no effect"]),
+    case(&["deal", "a.dlr", "-n", "1", "--plot", "--json", "-o", "x.pbn"], "hcp(north) > 3 action frequency \"x\" (hcp(north), 0, 9)", &["--plot has no effect on JSON and CSV"]),
+    case(&["deal", "a.dlr", "-n", "1", "--plot", "--stats", "x.csv", "-o", "x.pbn"], "hcp(north) > 3 action frequency \"x\" (hcp(north), 0, 9)", &["--plot has no effect on JSON and CSV"]),
+    case(&["deal", "a.dlr", "-n", "1", "--plot", "-o", "x.pbn"], "hcp(north) > 3 action frequency \"x\" (hcp(north), 0, 9)", &["not: --plot has no effect"]),
+    case(&["level", "report", "a.dlr", "--plot", "--json"], TWO_TYPES, &["--plot has no effect with --json"]),
+    case(&["level", "report", "a.dlr", "a.dlr", "--plot"], TWO_TYPES, &["--plot has no effect with several files"]),
+    case(&["level", "report", "a.dlr", "--plot"], TWO_TYPES, &["not: --plot has no effect"]),
+    case(&["level", "write", "a.dlr", "--style", "rnd", "--pilots", "6"], TWO_TYPES, &["--pilots has no effect with --style rnd"]),
+    case(&["level", "write", "a.dlr", "--style", "rnd", "--pilots", "6", "--quiet"], TWO_TYPES, &["not: --pilots has no effect"]),
+    case(&["level", "write", "a.dlr", "--pilots", "4"], TWO_TYPES, &["not: --pilots has no effect"]),
+    case(&["level", "rates", "a.dlr", "--shares", "40,60"], TWO_TYPES, &["--shares has no effect without --solve"]),
+    case(&["level", "rates", "a.dlr", "--shares", "40,60", "--solve"], TWO_TYPES, &["not: --shares has no effect"]),
+    case(&["solve", "a.dlr", "--from", "pbn", "--lead", "--no-cache", "--contract", "3NT", "--by", "south"], ONE_BOARD, &["--no-cache has no effect with --lead"]),
+    case(&["solve", "a.dlr", "--from", "pbn", "--no-cache"], ONE_BOARD, &["not: --no-cache has no effect"]),
+    // Formats to read are those that can be read.
+    case(&["convert", "a.parquet", "y.pbn"], "", &["the name a.parquet does not tell the format: say --from and one of ", "pbn", "not: html", "not: pdf"]),
+    case(&["convert", "a.pbn", "y.parquet"], "", &["the name y.parquet does not tell the format: say --to and one of ", "html", "pdf"]),
+    // Hand types where they are kept.
+    case(&["level", "report", "a.dlr"], KEPT_TYPES, &["weak", "strong", "not: no hand types"]),
+    case(&["level", "report", "a.dlr"], "HandType_Weak = hcp(south) < 10\nHandType_Weak_Share = 2\nHandType_Strong = hcp(south) > 9\n", &["warning[type-without-share]: HandType_Strong has no share", "66.67%", "33.33%"]),
     // Lints.
     case(CHECK, "HandType_Weak = hcp(south) < 10\nLevelType_Long = spades(south) > 5\nhcp(south) > 3", &["nothing wrong"]),
     case(CHECK, "hearts(west) == (3 or 4)", &["3 or 4 is 1, whatever the cards", "write hearts(west) == 3 or hearts(west) == 4", "1 warning"]),
@@ -261,13 +289,23 @@ fn a_library_is_asked_as_a_whole() {
         assert_eq!(output.status.code(), Some(1), "two are bad\n{table}");
         assert!(table.contains(summary), "{table}");
     };
-    write("41 scripts, 34 written, 0 up to date, 2 with errors; ");
-    write("41 scripts, 0 written, 34 up to date, 2 with errors; ");
+    write("41 scripts, 36 written, 0 up to date, 2 with errors; ");
+    write("41 scripts, 0 written, 36 up to date, 2 with errors; ");
     let copy = std::fs::read_to_string(copies.path().join("leveled/generated/g05.dlr")).unwrap();
     assert!(copy.contains("# leveled-from: ") && copy.contains("### BEGIN GENERATED LEVELING ###"));
     let changed = std::fs::read_to_string(inner.join("g05.dlr")).unwrap() + "# changed\n";
     std::fs::write(inner.join("g05.dlr"), changed).unwrap();
-    write("41 scripts, 1 written, 33 up to date, 2 with errors; ");
+    write("41 scripts, 1 written, 35 up to date, 2 with errors; ");
+    // A script without averages has none to take types from, and is not wrong for that.
+    let plain = folder(&[("a.dlr", "condition hcp(south) > 3\n")]);
+    let table = crate::printed(
+        plain.path(),
+        "level write --all . --from-averages -o leveled",
+    );
+    assert!(
+        table.contains("average") && !table.contains("with errors"),
+        "{table}"
+    );
     // A script without hand types has none to be leveled, and is not wrong for that.
     let without = crate::printed(library.path(), "level report weak-two.dlr one-notrump.dlr");
     assert!(

@@ -67,6 +67,12 @@ fn an_event_is_committed_to_revealed_and_verified() {
     let (text, code) = said(path, "verify reveal.json changed.pbn");
     assert!(code == 1 && text.contains("  board 1 is not"), "{text}");
     assert!(text.contains("7 of 8 boards are the same"), "{text}");
+    // A file with a board that cannot be is not compared in part.
+    let impossible = boards.replacen("\"N:", "\"N:A", 1);
+    std::fs::write(path.join("impossible.pbn"), impossible).unwrap();
+    let (text, code) = said(path, "verify reveal.json impossible.pbn");
+    assert!(code == 1 && text.contains("nothing was compared"), "{text}");
+    assert!(!text.contains("--skip-bad"), "{text}");
     let reveal = std::fs::read_to_string(path.join("reveal.json")).unwrap();
     let version = env!("CARGO_PKG_VERSION");
     let older = reveal.replace(&format!("\"{version}\""), "\"0.0.1\"");

@@ -177,6 +177,16 @@ impl View {
             serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
         Ok(View::new(written.seen()?)?)
     }
+
+    /// Reads a view that is part of a document.
+    ///
+    /// # Errors
+    /// As with [`View::from_json`].
+    pub fn from_value(value: &serde_json::Value) -> Result<View, ViewError> {
+        let written =
+            WrittenView::deserialize(value).map_err(|error| unreadable(error.to_string()))?;
+        Ok(View::new(written.seen()?)?)
+    }
 }
 
 /// On the wire a view is what [`View::from_json`] reads.

@@ -6,7 +6,7 @@ mod json;
 
 use crate::hand::Secret;
 use crate::table_state::TableState;
-use crate::{Call, Card, Cards, Position, Public, Seat, Stage, Void, World};
+use crate::{Call, Card, Cards, Move, Position, Public, Seat, Stage, Void, World};
 
 pub use check::{Clash, Seen};
 pub use json::ViewError;
@@ -99,6 +99,23 @@ impl View {
     pub fn is_to_move(&self) -> bool {
         let table = self.table();
         table.stage != Stage::Over && table.turn == self.seat
+    }
+
+    /// What is to be done next, as far as the seat can know: what others do face down is taken as done.
+    pub fn stage(&self) -> Stage {
+        self.table().stage
+    }
+
+    /// What the seat can do; nothing if it is not its turn.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let table = self.table();
+        if !self.is_to_move() {
+            return Vec::new();
+        }
+        let moves = table.legal(self.hand);
+        let moves = moves.iter();
+        let moves = moves.filter_map(|code| Move::from_code(code, table.stage));
+        moves.collect()
     }
 
     /// What lies on the table.

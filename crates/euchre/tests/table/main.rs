@@ -3,7 +3,9 @@
 
 mod bots;
 mod coverage;
+mod egn;
 mod random;
+mod referee;
 mod rules;
 #[cfg(feature = "schema")]
 mod schemas;

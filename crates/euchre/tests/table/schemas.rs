@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use euchre::{
-    Arena, ArenaResult, Bot, BotAnswer, Decision, DecisionTrace, Game, GameRecord, Hint, Judgement,
-    Level, Rules, Statistics, View, Watch, WorldAnswer, Worlds, WorldsAnswer, answer_line, hint,
+    Arena, ArenaResult, Bot, BotAnswer, BotSettings, Decision, DecisionTrace, Egn, EgnNames, Game,
+    GameRecord, HandScore, Hint, Judgement, Level, RefereeRequest, Rules, Said, ScoreAnswer,
+    Statistics, TableAnswer, View, Watch, WorldAnswer, Worlds, WorldsAnswer, answer_line, hint,
 };
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
@@ -38,7 +39,16 @@ fn answers_keep_to_their_schemas() {
     check::<Judgement>(&hint.judgement, &[]);
     check::<WorldsAnswer>(&hint.worlds, &["weighed"]);
     check::<Statistics>(&Statistics::default(), &[]);
-    check::<GameRecord>(&Game::new(Rules::default(), 1).record(), &[]);
+    let game = Game::new(Rules::default(), 1);
+    check::<GameRecord>(&game.record(), &["before"]);
+    check::<TableAnswer>(&TableAnswer::of(&game), &[]);
+    check::<ScoreAnswer>(&ScoreAnswer::of(&game), &[]);
+    check::<Egn>(&Egn::of(&game, &EgnNames::default()).unwrap(), &[]);
+    let mut passed = game.clone();
+    while passed.hand().turn().is_some() {
+        passed.make(euchre::Move::Bid(euchre::Bid::Pass)).unwrap();
+    }
+    check::<HandScore>(&HandScore::of(passed.hand()).unwrap(), &[]);
     let arena = Arena {
         a: &club,
         b: &club,
@@ -59,6 +69,7 @@ fn answers_keep_to_their_schemas() {
     // These are one of several things, or have the names of places.
     let schema = |schema: schemars::Schema| serde_json::to_value(schema).unwrap();
     assert!(schema(schema_for!(BotAnswer))["anyOf"].is_array());
+    assert!(schema(schema_for!(RefereeRequest))["oneOf"].is_array());
     assert_eq!(schema(schema_for!(WorldAnswer))["type"], "object");
     let world = Worlds::new(&view).unwrap();
     let world = world.draw(None, &mut space::stream(1, 1));
@@ -70,6 +81,13 @@ fn answers_keep_to_their_schemas() {
         3
     );
     let line = serde_json::to_vec(&view).unwrap();
-    let answer = answer_line(&line, &club, 1, &watch).unwrap().unwrap();
-    assert_eq!(answer, BotAnswer::Move(hint.judgement));
+    let clocked = BotSettings::from(club).with_clock(&std::time::Duration::default);
+    let answer = answer_line(&line, &clocked, 1, &watch).unwrap().unwrap();
+    let Said::Answer(answer) = answer.said else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(
+        serde_json::to_value(answer).unwrap(),
+        serde_json::to_value(hint.judgement).unwrap()
+    );
 }

@@ -109,7 +109,15 @@ fn neither_parts_nor_threads_change_a_set() {
 
 #[test]
 fn orders_are_what_they_say() {
-    let text = format!("{FIVE}\nHandType_Low_Share = 40\nHandType_Best_Share = 10");
+    let shares = [
+        ("Low", 12),
+        ("Mid", 5),
+        ("Good", 5),
+        ("Best", 3),
+        ("Strong", 5),
+    ];
+    let shares = shares.map(|(name, share)| format!("\nHandType_{name}_Share = {share}"));
+    let text = format!("{FIVE}{}", shares.concat());
     let question = leveled(&text);
     let types = |order| -> Vec<String> {
         let dealt = boards(question.deal(20).seed(8).quota(Some(order)));

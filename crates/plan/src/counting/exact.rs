@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use bridge::{Hand, Holding, Measure, Predeal, Rank, Seat, Suit};
 use condition::{Arithmetic, Condition, Graph, Node, NodeId, Seats};
-use space::{Cards, Deck, FormulaId, Formulas, Quantity, Rule, Setup};
+use space::{Cards, Deck, EstimatedTally, FormulaId, Formulas, Quantity, Rule, Setup};
 
 use crate::counting::coins::{CardPart, Coins, Fraction, lcm};
 use crate::counting::project::{project, reachable};
@@ -162,16 +162,10 @@ impl CountingProblem {
     /// and values.
     pub(crate) fn weigh(&self, rows: BTreeMap<Vec<i64>, u128>) -> Result<WeighedRows, Inexact> {
         let own = self.coins.len();
-        let weight = |values: &[i64]| {
-            let mut numbers = self.coins.iter().zip(values);
-            numbers.try_fold(Fraction::ONE, |all, ((_, coins), &number)| {
-                all.times(coins.of_number(number)?)
-            })
-        };
         let mut unit = 1;
         let mut weights = Vec::with_capacity(rows.len());
         for values in rows.keys() {
-            let weight = weight(&values[..own]).ok_or(Inexact::TooLarge)?;
+            let weight = self.weight(&values[..own])?;
             unit = lcm(unit, weight.denominator).ok_or(Inexact::TooLarge)?;
             weights.push(weight);
         }
@@ -188,6 +182,27 @@ impl CountingProblem {
             rows: weighed,
             unit,
         })
+    }
+
+    /// The same for numbers of deals that are themselves not exact.
+    pub(crate) fn weigh_about(&self, rows: &EstimatedTally) -> Result<EstimatedTally, Inexact> {
+        let own = self.coins.len();
+        let mut weighed = EstimatedTally::new();
+        for (values, count) in rows {
+            let weight = self.weight(&values[..own])?;
+            let weight = weight.numerator as f64 / weight.denominator as f64;
+            *weighed.entry(values[own..].to_vec()).or_insert(0.0) += count * weight;
+        }
+        Ok(weighed)
+    }
+
+    /// How much a deal counts, by the numbers of its chances.
+    fn weight(&self, numbers: &[i64]) -> Result<Fraction, Inexact> {
+        let mut numbers = self.coins.iter().zip(numbers);
+        let weight = numbers.try_fold(Fraction::ONE, |all, ((_, coins), &number)| {
+            all.times(coins.of_number(number)?)
+        });
+        weight.ok_or(Inexact::TooLarge)
     }
 }
 

@@ -7,16 +7,21 @@ use std::sync::Arc;
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId, Seats};
-use space::{Budget, Counting, FormulaId, Key, Stopped, Watch};
+use space::{Budget, Counting, EstimatedTally, FormulaId, Key, Stopped, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
 use crate::counting::exact::{self, CountingProblem, Inexact};
 use crate::counting::project::project;
 
-/// How many boards an estimate wants to find, and how many tries it makes at the most.
-const FOUND: u64 = 40_000;
-const TRIES: u64 = 4_000_000;
+/// What an estimate by dealing may take, in units of ten nanoseconds, for a step that counting may take,
+const UNITS_A_STEP: f64 = 0.5;
+/// and at least and at the most: a seventh of a second, and a quarter of a minute.
+const UNITS: (f64, f64) = (15e6, 1.5e9);
+/// The plan for it is made for so many boards,
+const PLANNED: u64 = 40_000;
+/// and it finds no more than these: the interval is then a thousandth to either side.
+const FOUND: f64 = 3_850_000.0;
 /// About how many deals a solver is asked about at the most: each takes milliseconds.
 const SOLVED: u64 = 2_000;
 /// What the streams that estimates draw from are for; no board shares them.
@@ -24,8 +29,17 @@ const STREAMS: &str = "odds";
 /// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
 /// for.
 const FOR_TABLES: u64 = 3;
-/// What an interval of 95% reaches to either side, in standard errors.
+/// What an interval of 95% reaches to either side, in standard errors,
 const REACH: f64 = 1.959964;
+/// and where the error itself is known from eight samples only (Student's distribution with seven degrees of freedom).
+const REACH_OF_SAMPLES: f64 = 2.364624;
+const _: () = assert!(space::ESTIMATES == 8);
+/// What thinned graphs may take, in budgets for counting.
+const FOR_SAMPLES: f64 = 2.0;
+/// Samples that are further apart than this, in parts of their mean, may have missed what matters most: they are not trusted.
+const FAR_APART: f64 = 0.2;
+/// Where an interval by dealing reaches further than this to either side, in parts of the value, samples are taken too.
+const GOOD_ENOUGH: f64 = 0.005;
 
 /// Why there are no odds at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -101,8 +115,10 @@ pub fn count(
     watch: &Watch,
 ) -> Result<u128, Inexact> {
     let problem = CountingProblem::of_cards(condition, predeal)?;
-    let counted = count_problem(&problem, predeal, budget, &mut Vec::new(), watch)?;
-    Ok(counted.amount)
+    let counting = problem
+        .setup
+        .counting(&problem.formulas, &[], budget, watch)?;
+    Ok(counting.tally()?.values().sum())
 }
 
 /// How often values come, over all deals that qualify.
@@ -111,8 +127,10 @@ pub struct ValueTable {
     /// For each combination of values, in how many deals it comes, or how much these count, where random numbers have a say;
     /// in how many of the boards, if it was estimated.
     pub rows: BTreeMap<Vec<i64>, u128>,
-    /// Where it was not counted, the number of boards that it was estimated from.
+    /// Where it was estimated from boards, the number of them.
     pub boards: Option<u64>,
+    /// Where it was estimated from samples of all deals, what each of them came to.
+    pub samples: Vec<EstimatedTally>,
 }
 
 impl ValueTable {
@@ -134,16 +152,66 @@ impl ValueTable {
         (!self.rows.is_empty()).then_some(mean)
     }
 
+    /// Some of the values of samples.
+    fn of_samples(samples: &[EstimatedTally], range: std::ops::Range<usize>) -> ValueTable {
+        let mut table = ValueTable::default();
+        for sample in samples {
+            let mut rows = EstimatedTally::new();
+            for (values, weight) in sample {
+                *rows.entry(values[range.clone()].to_vec()).or_insert(0.0) += weight;
+            }
+            for (values, weight) in &rows {
+                *table.rows.entry(values.clone()).or_insert(0) += *weight as u128;
+            }
+            table.samples.push(rows);
+        }
+        table
+    }
+
+    /// Whether it was counted.
+    pub fn is_exact(&self) -> bool {
+        self.boards.is_none() && self.samples.is_empty()
+    }
+
     /// Where it was not counted, the bounds that hold the mean in 95 of 100 cases.
     pub fn interval(&self) -> Option<(f64, f64)> {
-        let (boards, mean) = (self.boards?, self.mean()?);
-        let off = |values: &[i64]| values.first().copied().unwrap_or(0) as f64 - mean;
-        let variance: f64 = self
+        let first = |values: &[i64]| values.first().copied().unwrap_or(0) as f64;
+        let mean = self.mean()?;
+        let error = self.error_of(mean, first)?;
+        let reach = if self.samples.is_empty() {
+            REACH
+        } else {
+            REACH_OF_SAMPLES
+        };
+        Some((mean - reach * error, mean + reach * error))
+    }
+
+    /// Where it was not counted, the standard error of a share: of the deals whose values are such.
+    pub fn share_error(&self, such: impl Fn(&[i64]) -> bool) -> Option<f64> {
+        let is = |values: &[i64]| f64::from(u8::from(such(values)));
+        let share = self
             .shares()
-            .map(|(values, share)| share * off(values).powi(2))
+            .map(|(values, share)| share * is(values))
             .sum();
-        let reach = REACH * (variance / boards.max(2).saturating_sub(1) as f64).sqrt();
-        Some((mean - reach, mean + reach))
+        self.error_of(share, is)
+    }
+
+    /// The standard error of the mean of something, which is known.
+    fn error_of(&self, mean: f64, of: impl Fn(&[i64]) -> f64) -> Option<f64> {
+        if let Some(boards) = self.boards {
+            let off = |(values, share): (&[i64], f64)| share * (of(values) - mean).powi(2);
+            let variance: f64 = self.shares().map(off).sum();
+            return Some((variance / boards.max(2).saturating_sub(1) as f64).sqrt());
+        }
+        let number = self.samples.len() as f64;
+        let all = self.samples.iter().flat_map(BTreeMap::values).sum::<f64>() / number;
+        // By how much each sample, as large as it is, moves the mean.
+        let moves = self.samples.iter().map(|sample| {
+            let off = |(values, weight): (&Vec<i64>, &f64)| weight * (of(values) - mean);
+            sample.iter().map(off).sum::<f64>() / all
+        });
+        let squares: f64 = moves.map(|moved| moved * moved).sum();
+        (number > 1.0).then(|| (squares / (number * (number - 1.0))).sqrt())
     }
 }
 
@@ -189,15 +257,21 @@ pub fn survey(
         seats: Vec::new(),
     };
     let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
+    let problem = CountingProblem::new(condition, predeal, asked);
+    let mut uncounted = None;
     let mut exact = false;
-    match CountingProblem::new(condition, predeal, asked) {
-        Ok(problem) => match count_problem(&problem, predeal, budget, &mut odds.seats, watch) {
-            Ok(counted) => {
+    match &problem {
+        Ok(problem) => match count_problem(problem, predeal, budget, &mut odds.seats, watch) {
+            Ok(Attempt::Counted(counted)) => {
                 odds.count = problem.is_of_cards().then_some(counted.amount);
                 odds.probability = counted.share_of(total);
                 exact = true;
                 let work = budget.work.saturating_mul(FOR_TABLES);
-                tables = count_tables(&problem, Budget { work, ..budget }, watch);
+                tables = count_tables(problem, Budget { work, ..budget }, watch);
+            }
+            Ok(Attempt::TooMuch(counting)) => {
+                odds.reason = Some(Inexact::OverBudget.to_string());
+                uncounted = Some((problem, counting));
             }
             Err(why) => odds.reason = Some(why.to_string()),
         },
@@ -215,10 +289,23 @@ pub fn survey(
             .zip(&tables)
             .filter(|(_, table)| table.is_none());
         let missing: Vec<&Vec<NodeId>> = missing.map(|(nodes, _)| nodes).collect();
-        let estimate = estimate(condition, predeal, &missing, solver, watch)?;
+        let estimate = estimate(condition, predeal, &missing, budget, solver, watch)?;
+        let mut chance = estimate.chance;
+        if let Some((problem, counting)) = uncounted.filter(|_| !chance.is_good()) {
+            let samples = sampled(problem, &counting, Key::ours(STREAMS), budget);
+            watch.look().map_err(PlanError::from)?;
+            let sampled = samples
+                .ok()
+                .and_then(|samples| Chance::new(&samples, total));
+            if let Some(sampled) = sampled.filter(|sampled| sampled.width() < chance.width()) {
+                chance = sampled;
+                tables = sample_tables(problem, budget, watch);
+                watch.look().map_err(PlanError::from)?;
+            }
+        }
         if !exact {
-            odds.probability = estimate.probability;
-            odds.interval = Some(estimate.interval);
+            odds.probability = chance.value;
+            odds.interval = Some(chance.interval);
         }
         let unknown = tables.iter_mut().filter(|table| table.is_none());
         for (table, estimated) in unknown.zip(estimate.tables) {
@@ -244,24 +331,118 @@ impl Counted {
     }
 }
 
+/// What became of the attempt to count.
+enum Attempt<'w> {
+    Counted(Counted),
+    /// What is too much to count.
+    TooMuch(Box<Counting<'w>>),
+}
+
 /// The number of deals, and on the way there the odds of each seat alone.
-fn count_problem(
+fn count_problem<'w>(
     problem: &CountingProblem,
     predeal: &Predeal,
     budget: Budget,
     seats: &mut Vec<(Seat, f64)>,
-    watch: &Watch,
-) -> Result<Counted, Inexact> {
+    watch: &'w Watch,
+) -> Result<Attempt<'w>, Inexact> {
     let weights: Vec<FormulaId> = problem.weights().collect();
     let counting = problem
         .setup
         .counting(&problem.formulas, &weights, budget, watch)?;
     *seats = alone(&counting, predeal)?;
-    let weighed = problem.weigh(counting.tally()?)?;
-    Ok(Counted {
-        amount: weighed.rows.values().sum(),
-        unit: weighed.unit,
-    })
+    match counting.tally() {
+        Ok(rows) => {
+            let weighed = problem.weigh(rows)?;
+            Ok(Attempt::Counted(Counted {
+                amount: weighed.rows.values().sum(),
+                unit: weighed.unit,
+            }))
+        }
+        Err(space::Error::OverBudget { .. }) => Ok(Attempt::TooMuch(Box::new(counting))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What samples of all deals come to, by weight; none if there can be none.
+fn sampled(
+    problem: &CountingProblem,
+    counting: &Counting,
+    key: Key,
+    budget: Budget,
+) -> Result<Vec<EstimatedTally>, Inexact> {
+    let work = (budget.work as f64 * FOR_SAMPLES) as u64;
+    let samples = counting.estimate(key, work)?;
+    let weighed = samples.iter().map(|rows| problem.weigh_about(rows));
+    weighed.collect()
+}
+
+/// A chance that was not counted.
+struct Chance {
+    value: f64,
+    interval: (f64, f64),
+}
+
+impl Chance {
+    /// As samples tell it; `None` if they do not.
+    fn new(samples: &[EstimatedTally], total: u128) -> Option<Chance> {
+        let number = samples.len() as f64;
+        let chance = |rows: &EstimatedTally| rows.values().sum::<f64>() / total as f64;
+        let chances: Vec<f64> = samples.iter().map(chance).collect();
+        let value = chances.iter().sum::<f64>() / number;
+        let squares: f64 = chances.iter().map(|one| (one - value).powi(2)).sum();
+        let deviation = (squares / (number - 1.0)).sqrt();
+        let reach = REACH_OF_SAMPLES * deviation / number.sqrt();
+        (deviation < FAR_APART * value).then(|| Chance {
+            value,
+            interval: ((value - reach).max(0.0), (value + reach).min(1.0)),
+        })
+    }
+
+    fn width(&self) -> f64 {
+        let (low, high) = self.interval;
+        high - low
+    }
+
+    /// Whether there is no need to look further.
+    fn is_good(&self) -> bool {
+        self.width() <= 2.0 * GOOD_ENOUGH * self.value
+    }
+}
+
+/// The tables that samples tell.
+fn sample_tables(
+    problem: &CountingProblem,
+    budget: Budget,
+    watch: &Watch,
+) -> Vec<Option<ValueTable>> {
+    let none = || vec![None; problem.asked.len()];
+    let all: Option<Vec<&Vec<FormulaId>>> = problem.asked.iter().map(Option::as_ref).collect();
+    let Some(all) = all.filter(|all| !all.is_empty()) else {
+        return none();
+    };
+    let ids = problem
+        .weights()
+        .chain(all.iter().copied().flatten().copied());
+    let ids: Vec<FormulaId> = ids.collect();
+    let setup = &problem.setup;
+    let counting = setup.counting(&problem.formulas, &ids, budget, watch);
+    let samples = counting
+        .map_err(Inexact::from)
+        .and_then(|counting| sampled(problem, &counting, Key::ours(STREAMS), budget));
+    let Some(samples) = samples.ok().filter(|samples| {
+        // Only their shares to each other matter, so any number of deals will do to see how far apart they are.
+        Chance::new(samples, 1).is_some()
+    }) else {
+        return none();
+    };
+    let mut from = 0;
+    let table = |ids: &&Vec<FormulaId>| {
+        let range = from..from + ids.len();
+        from = range.end;
+        Some(ValueTable::of_samples(&samples, range))
+    };
+    all.iter().map(table).collect()
 }
 
 /// The tables that can be counted: all at once, or, where that is too much, each with its part of the budget.
@@ -275,10 +456,13 @@ fn count_tables(
         let counting = problem
             .setup
             .counting(&problem.formulas, &ids, budget, watch);
-        let rows = counting.and_then(Counting::tally).ok()?;
+        let rows = counting.and_then(|counting| counting.tally()).ok()?;
         problem.weigh(rows).ok().map(|weighed| weighed.rows)
     };
-    let counted = |rows| ValueTable { rows, boards: None };
+    let counted = |rows| ValueTable {
+        rows,
+        ..ValueTable::default()
+    };
     let all: Option<Vec<&Vec<FormulaId>>> = problem.asked.iter().map(Option::as_ref).collect();
     if let Some(all) = all {
         let joined: Vec<FormulaId> = all.iter().flat_map(|ids| ids.iter().copied()).collect();
@@ -422,8 +606,7 @@ fn alone(counting: &Counting, predeal: &Predeal) -> Result<Vec<(Seat, f64)>, spa
 
 /// What dealing finds out.
 struct Estimate {
-    probability: f64,
-    interval: (f64, f64),
+    chance: Chance,
     tables: Vec<ValueTable>,
 }
 
@@ -433,6 +616,7 @@ fn estimate(
     condition: &Condition,
     predeal: &Predeal,
     asked: &[&Vec<NodeId>],
+    budget: Budget,
     solver: Option<Solver>,
     watch: &Watch,
 ) -> Result<Estimate, OddsError> {
@@ -444,15 +628,23 @@ fn estimate(
     let solves = |node: &NodeId| graph.facts(*node).solver;
     let values_solve = values.iter().any(solves);
     let condition = Condition::new(graph.clone(), condition.root(), values);
-    let plan = Plan::new(Strategy::Auto, &condition, predeal, FOUND, watch)?;
+    let plan = Plan::new(Strategy::Auto, &condition, predeal, PLANNED, watch)?;
     let plan = Arc::new(plan.with_solver(solver));
+    let units = (budget.work as f64 * UNITS_A_STEP).clamp(UNITS.0, UNITS.1);
+    let tries = (units / plan.price_of_a_try().max(1.0)) as u64;
     // What the solver is asked about has passed all other checks.
     let most = if solves(&condition.root()) {
-        TRIES.min((SOLVED as f64 * plan.tries_a_board()) as u64)
+        tries.min((SOLVED as f64 * plan.tries_a_board()) as u64)
     } else {
-        TRIES
+        tries
     };
-    let wanted = if values_solve { SOLVED } else { FOUND };
+    // Where most of what is drawn qualifies, fewer tell as much; but averages are of boards.
+    let enough = (FOUND * (1.0 - 1.0 / plan.tries_a_board())) as u64;
+    let wanted = if values_solve {
+        SOLVED
+    } else {
+        enough.max(PLANNED)
+    };
     watch.begin("estimating", Some(wanted));
     let mut worker = plan.worker();
     let key = Key::ours(STREAMS);
@@ -480,10 +672,13 @@ fn estimate(
     let table = |rows| ValueTable {
         rows,
         boards: Some(found),
+        ..ValueTable::default()
     };
     Ok(Estimate {
-        probability: share * found as f64 / tries.max(1) as f64,
-        interval: (share * low, share * high),
+        chance: Chance {
+            value: share * found as f64 / tries.max(1) as f64,
+            interval: (share * low, share * high),
+        },
         tables: tables.into_iter().map(table).collect(),
     })
 }
@@ -604,6 +799,71 @@ mod tests {
                 "{text}"
             );
             assert!(high / low < 1.1, "{text}");
+        }
+    }
+
+    /// Chances and means as samples tell them, each with many keys: their intervals hold the truth as often as they say, and
+    /// intervals of half the width would not.
+    #[test]
+    fn samples_hold_the_counted_truth_as_often_as_they_say() {
+        let keys = needs::rounds(40, 1_000);
+        for text in [
+            "losers(north) <= 5 and spades(north) >= 5 and losers(south) <= 7 and hearts(south) >= 4",
+            "controls(north) >= 5 and spades(north) >= 5 and losers(south) <= 7 and rnd(10) < 4 + hcp(south) / 8",
+            "hcp(west) + hcp(east) >= 27 and spades(west) + spades(east) >= 9 and losers(east) <= 7 and aces(west) >= 1",
+        ] {
+            let text = format!("condition {text} action average hcp(south) - 2 * spades(north)");
+            let input = script::Input::from_text("test", &text).unwrap();
+            let loaded = script::load(&input, &Default::default(), &Default::default());
+            let script = loaded.compiled.expect(&text);
+            let asked = [script.condition.values().to_vec()];
+            let problem = CountingProblem::new(&script.condition, &script.predeal, &asked).unwrap();
+            let ids = problem.weights().chain(problem.asked[0].clone().unwrap());
+            let ids: Vec<FormulaId> = ids.collect();
+            let (budget, watch) = (Budget::default(), Watch::default());
+            let setup = &problem.setup;
+            let counting = setup.counting(&problem.formulas, &ids, budget, &watch);
+            let counting = counting.unwrap();
+            let weighed = problem.weigh(counting.tally().unwrap()).unwrap();
+            let unit = weighed.unit as f64;
+            let truth = weighed.rows.values().sum::<u128>() as f64 / unit;
+            let counted = ValueTable {
+                rows: weighed.rows,
+                ..ValueTable::default()
+            };
+            let mean = counted.mean().unwrap();
+            let (mut chances, mut means) = ([0u64; 2], [0u64; 2]);
+            let hold = |held: &mut [u64; 2], (low, high): (f64, f64), truth: f64| {
+                let off = (truth - (low + high) / 2.0).abs() / (high - low);
+                held[0] += u64::from(off <= 0.5);
+                held[1] += u64::from(off <= 0.25);
+            };
+            for key in 0..keys {
+                let little = Budget {
+                    work: 12_000_000,
+                    ..budget
+                };
+                let samples = sampled(&problem, &counting, Key::from(key), little).unwrap();
+                // Of so many deals that no interval reaches up to all of them.
+                let chance = Chance::new(&samples, 1 << 100).expect(&text);
+                assert!(chance.width() > 0.0, "{text}: nothing was left out");
+                hold(&mut chances, chance.interval, truth / (1u128 << 100) as f64);
+                let table = ValueTable::of_samples(&samples, 0..1);
+                hold(&mut means, table.interval().unwrap(), mean);
+            }
+            let of = keys as f64;
+            let by_luck = 3.0 * (of * 0.95 * 0.05).sqrt();
+            for (what, [whole, half]) in [("chances", chances), ("means", means)] {
+                let whole = whole as f64;
+                assert!(
+                    (whole - 0.95 * of).abs() <= by_luck,
+                    "{what}, {text}: {whole} of {of}"
+                );
+                assert!(
+                    (half as f64) < 0.95 * of - by_luck,
+                    "{what}, {text}: half {half} of {of}"
+                );
+            }
         }
     }
 }

@@ -4,7 +4,8 @@
 //! ten or ten thousand are asked for: so its plan follows from its number, and never from how many boards there are.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Duration;
 
 use bridge::double_dummy::Solver;
 use bridge::{Deal, Predeal};
@@ -83,6 +84,15 @@ struct PlansSoFar {
     failed: Option<PlanError>,
 }
 
+impl PlansSoFar {
+    fn memory(&self) -> usize {
+        match &self.planner {
+            Some(planner) => planner.memory(),
+            None => self.tiers.iter().map(|plan| plan.memory()).sum(),
+        }
+    }
+}
+
 impl Plans {
     /// Nothing is planned yet.
     pub fn new(strategy: Strategy, condition: &Condition, predeal: &Predeal) -> Plans {
@@ -125,13 +135,13 @@ impl Plans {
     }
 
     /// The plan of a board. It may have to be made, and those of all boards before it; of that, the watch's progress says
-    /// nothing. Whoever asks at the same time waits for the plan that is being made, whatever their own watch says.
+    /// nothing. Whoever asks at the same time waits for the plan that is being made, unless their own watch was stopped.
     ///
     /// # Errors
     /// When there is none, or planning was stopped: it can then be asked for again, with another watch.
     pub fn plan_of(&self, number: u64, watch: &Watch) -> Result<Arc<Plan>, PlanError> {
         let tier = self.tier(number);
-        let mut made = self.lock();
+        let mut made = self.wait(watch)?;
         while made.tiers.len() <= tier {
             if let Some(error) = &made.failed {
                 return Err(error.clone());
@@ -208,10 +218,15 @@ impl Plans {
 
     /// About how many bytes they take, with all that was worked out for them, where that is much.
     pub fn memory(&self) -> usize {
-        let made = self.lock();
-        match &made.planner {
-            Some(planner) => planner.memory(),
-            None => made.tiers.iter().map(|plan| plan.memory()).sum(),
+        self.lock().memory()
+    }
+
+    /// The same, if nobody is making one of them just now: whoever asks does not wait.
+    pub fn memory_unless_busy(&self) -> Option<usize> {
+        match self.made.try_lock() {
+            Ok(made) => Some(made.memory()),
+            Err(TryLockError::Poisoned(made)) => Some(made.into_inner().memory()),
+            Err(TryLockError::WouldBlock) => None,
         }
     }
 
@@ -228,7 +243,25 @@ impl Plans {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, PlansSoFar> {
+    /// The plans so far, once nobody else is making one.
+    fn wait(&self, watch: &Watch) -> Result<MutexGuard<'_, PlansSoFar>, PlanError> {
+        let mut turns = 0;
+        loop {
+            match self.made.try_lock() {
+                Ok(made) => return Ok(made),
+                Err(TryLockError::Poisoned(made)) => return Ok(made.into_inner()),
+                // Most hold it for a moment only; who makes a plan may take a second.
+                Err(TryLockError::WouldBlock) if turns < 64 => std::thread::yield_now(),
+                Err(TryLockError::WouldBlock) => {
+                    watch.look()?;
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            }
+            turns += 1;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, PlansSoFar> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

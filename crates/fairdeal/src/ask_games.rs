@@ -1,0 +1,137 @@
+//! Requests about boards and tables that are there already: solving boards, and what a player at a table can know and should do.
+
+use answer::ErrorBody;
+use bridge::Format;
+use bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
+use euchre::{BidWeighing, Bot, Hint, Level};
+use serde::Deserialize;
+use serde_json::Value as Json;
+use space::Watch;
+
+use crate::ask::bad;
+use crate::error::Error;
+
+/// More boards than this are not solved for one answer: each takes some tenths of a second.
+pub const MOST_SOLVED: usize = 100;
+
+/// Boards to be solved double dummy.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct SolveRequest {
+    /// The boards, as a text in some format.
+    pub boards: String,
+    /// Which format: `pbn` unless said otherwise, or `lin`, `oneline`, `rbn`, `csv`, `json`, `bri`, `dup` or `dlm`.
+    pub format: Option<String>,
+}
+
+/// What a player knows, of whom it is asked what may lie where.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct WorldsRequest {
+    /// The view, as the object that its file has.
+    pub view: Json,
+    /// The game: `euchre` unless said otherwise, or `texas42`.
+    pub game: Option<String>,
+    /// At euchre: whether a world counts less in which players would have bid otherwise.
+    pub weigh_bids: bool,
+    /// At euchre, where not all worlds are counted: the seed of those that are drawn.
+    pub seed: Option<u64>,
+}
+
+/// What a player of euchre knows, who wants to be told what to do.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct HintRequest {
+    /// The view, as the object that its file has.
+    pub view: Json,
+    /// How well the adviser plays: `novice`, `club` or `expert`, which is usual.
+    pub level: Option<String>,
+    /// Whether a world counts less in which players would have bid otherwise.
+    pub weigh_bids: bool,
+    /// The seed: the same seed gives the same answer.
+    pub seed: Option<u64>,
+}
+
+impl SolveRequest {
+    pub(crate) fn solve(&self, watch: &Watch) -> Result<SolvedBoards, Error> {
+        let format = Format::from_name(self.format.as_deref().unwrap_or("pbn"));
+        let format = format.filter(|format| format.is_read());
+        let format = format.ok_or_else(|| bad("boards cannot be read in this format"))?;
+        let read = format.read(self.boards.as_bytes()).whole();
+        let boards = read.map_err(|problems| {
+            let sentences = problems.iter().take(5).map(ToString::to_string);
+            let sentences: Vec<String> = sentences.collect();
+            Error::Other(ErrorBody::new("unreadable", sentences.join("; ")))
+        })?;
+        if boards.len() > MOST_SOLVED {
+            return Err(bad(format!(
+                "at most {MOST_SOLVED} boards are solved for one answer"
+            )));
+        }
+        let solver = Solver::load().map_err(|error| Error::other(&error))?;
+        let deals: Vec<_> = boards.iter().map(|board| board.deal).collect();
+        let tables = solver.on_threads(1).tables(&deals, watch);
+        let tables = tables.map_err(|error| Error::other(&error))?;
+        watch.look()?;
+        let solved = boards.into_iter().zip(tables);
+        let solved = solved.map(|(board, tricks)| SolvedBoard::new(board, tricks));
+        Ok(SolvedBoards::from(solved.collect::<Vec<_>>()))
+    }
+}
+
+impl WorldsRequest {
+    /// Whether it is about Texas 42.
+    pub(crate) fn is_texas42(&self) -> Result<bool, Error> {
+        match self.game.as_deref() {
+            None | Some("euchre") => Ok(false),
+            Some("texas42") => Ok(true),
+            Some(_) => Err(bad("a game is euchre or texas42")),
+        }
+    }
+
+    pub(crate) fn at_euchre(&self, watch: &Watch) -> Result<euchre::WorldsAnswer, Error> {
+        let view = euchre_view(&self.view)?;
+        let worlds = euchre::Worlds::new(&view).map_err(|error| Error::other(&error))?;
+        let weighing = self.weigh_bids.then(|| BidWeighing::new(&view));
+        let seed = self.seed.unwrap_or(euchre::limits::SEED);
+        Ok(worlds.answer(weighing.as_ref(), seed, watch)?)
+    }
+
+    pub(crate) fn at_texas42(&self, watch: &Watch) -> Result<texas42::WorldsAnswer, Error> {
+        let view = texas42::View::from_json(&self.view.to_string());
+        let view = view.map_err(|error| Error::other(&error))?;
+        let answer = texas42::Worlds::new(&view, watch).and_then(|worlds| worlds.answer(watch));
+        answer.map_err(|error| match error {
+            texas42::WorldsError::Stopped(_) => Error::Stopped,
+            error => Error::other(&error),
+        })
+    }
+}
+
+impl HintRequest {
+    pub(crate) fn hint(&self, watch: &Watch) -> Result<Hint, Error> {
+        let view = euchre_view(&self.view)?;
+        let level = match self.level.as_deref() {
+            None => euchre::limits::ADVICE_LEVEL,
+            Some(name) => Level::from_name(name).ok_or_else(|| {
+                let names = answer::listed(Level::ALL.map(Level::name));
+                bad(format!("the levels are {names}"))
+            })?,
+        };
+        let mut bot = Bot::new(level);
+        bot.weigh_bids = self.weigh_bids;
+        let seed = self.seed.unwrap_or(euchre::limits::SEED);
+        let hint = euchre::hint(&view, &bot, self.weigh_bids, seed, watch);
+        hint.map_err(|error| match error {
+            euchre::NoMove::Stopped(_) => Error::Stopped,
+            error => Error::other(&error),
+        })
+    }
+}
+
+fn euchre_view(view: &Json) -> Result<euchre::View, Error> {
+    euchre::View::from_json(&view.to_string()).map_err(|error| Error::other(&error))
+}

@@ -1,0 +1,7 @@
+interface ImportMeta {
+  readonly env: { readonly PROD: boolean };
+}
+declare module "*?url" {
+  const address: string;
+  export default address;
+}

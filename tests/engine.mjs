@@ -1,0 +1,119 @@
+// The engine for the browser beside the command: the same seed gives the same bytes.
+//
+//   node tests/engine.mjs target/engine target/debug/fairdeal
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const [folder, command] = process.argv.slice(2).map((path) => resolve(path));
+const engine = await import(pathToFileURL(join(folder, "engine.js")));
+await engine.default({ module_or_path: readFileSync(join(folder, "engine_bg.wasm")) });
+
+const scripts = [
+  "examples/one-notrump.dlr",
+  "examples/weak-two.dlr",
+  "examples/major-raise.dlr",
+  "examples/notrump-ladder.dlr",
+  "benches/c-six-spades.dlr",
+  "benches/d-three-seats.dlr",
+  "benches/e-hundred-names.dlr",
+  "benches/f-one-in-35-million.dlr",
+  "benches/authors/michaels.dlr",
+  "benches/authors/splinters.dlr",
+  "benches/authors/weak-twos.dlr",
+  "benches/authors/you-hold.dlr",
+];
+const profiles = ["b-five-spades", "c-ten-to-twelve", "e-six-spades", "one-notrump", "two-tight-seats", "weak-two-defence"];
+const formats = ["pbn", "lin", "csv", "json", "text"];
+
+const wrote = (request, given = new Uint8Array()) => {
+  const parts = [];
+  const answer = engine.write(JSON.stringify(request), given, (bytes) => parts.push(Buffer.from(bytes)), undefined);
+  return { answer: JSON.parse(answer), bytes: Buffer.concat(parts) };
+};
+const asked = (request) => JSON.parse(engine.ask(JSON.stringify(request), undefined));
+const told = (...given) => execFileSync(command, given, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
+
+const same = (file, question) => {
+  for (const format of formats) {
+    const here = wrote({ write: "deal", ...question, boards: 8, seed: 20261116, format }).bytes;
+    const there = told("deal", file, "-n", "8", "--seed", "20261116", "--format", format, "--threads", "1");
+    assert.equal(here.toString(), there.toString(), `${file} as ${format}`);
+  }
+};
+
+for (const file of scripts) test(`${file} is dealt as by the command`, () => same(file, { script: readFileSync(file, "utf8") }));
+for (const name of profiles) {
+  const file = `examples/profiles/${name}.json`;
+  test(`${file} is dealt as by the command`, () => same(file, { profile: JSON.parse(readFileSync(file, "utf8")) }));
+}
+
+test("what seeds deal is pinned here too", () => {
+  const line = (seed, script) => wrote({ write: "deal", script, boards: 1, seed, format: "oneline" }).bytes.toString().trim();
+  assert.equal(line("club evening", "condition 1"), "n AKQ74.KJ.Q64.AK3 e JT62.T65.A987.J7 s 953.82.KJ53.8642 w 8.AQ9743.T2.QT95");
+  const notrump = readFileSync("examples/one-notrump.dlr", "utf8");
+  assert.equal(line(7, notrump), "n J4.AK872.54.J632 e AQ6.63.T732.AK84 s K97.Q54.AKQJ6.95 w T8532.JT9.98.QT7");
+});
+
+test("results, leveled boards and pages are the command's", () => {
+  const file = "examples/notrump-ladder.dlr";
+  const script = readFileSync(file, "utf8");
+  const base = ["deal", file, "-n", "4", "--seed", "5", "--threads", "1"];
+  const solved = wrote({ write: "deal", script, boards: 4, seed: 5, solve: true, format: "json" }).bytes;
+  assert.deepEqual(solved, told(...base, "--solve", "--no-cache", "--format", "json"));
+  const page = wrote({ write: "deal", script, boards: 4, seed: 5, format: "html", style: { title: "Lesson <3>", layout: "bidding" } }).bytes;
+  assert.deepEqual(page, told(...base, "--format", "html", "--title", "Lesson <3>", "--layout", "bidding"));
+  const pdf = wrote({ write: "deal", script, boards: 4, seed: 5, format: "pdf" }).bytes;
+  assert.deepEqual(pdf, told(...base, "--format", "pdf"));
+});
+
+test("odds and words are the command's", () => {
+  for (const file of scripts.slice(0, 2)) {
+    const odds = asked({ ask: "odds", script: readFileSync(file, "utf8") });
+    assert.equal(odds.words, told("odds", file).toString(), file);
+    assert.deepEqual(odds.answer, JSON.parse(told("odds", file, "--json").toString()), file);
+  }
+});
+
+test("boards of a file are converted as by the command", () => {
+  const made = mkdtempSync(join(tmpdir(), "fairdeal-"));
+  const pbn = join(made, "boards.pbn");
+  told("deal", "examples/weak-two.dlr", "-n", "6", "--seed", "3", "-o", pbn);
+  const given = readFileSync(pbn);
+  const lin = wrote({ write: "boards", name: "boards.pbn", to: "lin", turn: 1, renumber: true }, given);
+  assert.deepEqual(lin.bytes, told("convert", pbn, "-", "--to", "lin", "--turn", "1", "--renumber"));
+  assert.equal(lin.answer.boards, 6);
+  const kept = wrote({ write: "boards", name: "boards.pbn", to: "pbn", filter: { script: "spades(south) >= 0" }, only: [2, 4] }, given);
+  assert.equal(kept.answer.boards, 2);
+  rmSync(made, { recursive: true });
+});
+
+test("boards come as they are dealt, and progress is told", () => {
+  const script = readFileSync("benches/c-six-spades.dlr", "utf8");
+  let parts = 0;
+  let calls = 0;
+  engine.write(JSON.stringify({ write: "deal", script, boards: 2000, seed: 1, format: "json" }), new Uint8Array(), () => parts++, () => calls++);
+  assert.ok(parts > 1 && calls > 1, `${parts} parts, ${calls} calls`);
+});
+
+test("what is wrong comes as an error with its place, and the engine goes on", () => {
+  const wrong = (run) => {
+    try {
+      run();
+    } catch (error) {
+      return JSON.parse(error).error;
+    }
+    return assert.fail("nothing was wrong");
+  };
+  assert.equal(wrong(() => asked({ ask: "odds", script: "condition hpc(south) > 3" })).places[0].column, 11);
+  assert.equal(wrong(() => engine.ask("{", undefined)).code, "bad-request");
+  const bytes = new Uint8Array([255, 254, 0, 1, 2]);
+  assert.equal(wrong(() => wrote({ write: "boards", name: "x.pbn" }, bytes)).code, "bad-boards");
+  assert.equal(wrong(() => wrote({ write: "boards", name: "x" }, bytes)).code, "bad-request");
+  assert.equal(wrong(() => wrote({ write: "deal", script: "", format: "docx" })).code, "bad-request");
+  assert.equal(asked({ ask: "odds", script: "condition hcp(south) > 36" }).answer.exact, true);
+});
