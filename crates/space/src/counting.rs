@@ -6,19 +6,30 @@ use std::sync::Arc;
 use crate::binomial::binomial;
 use crate::formulas::{FormulaId, Formulas};
 use crate::grow::Keep;
-use crate::meter::Pace;
+use crate::meter::{Meter, Pace};
 use crate::race::{Candidate, Race};
 use crate::setup::Settled;
+use crate::sides::{self, SidesCount};
 use crate::space::share_rest;
 use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
 
 /// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
 ///
-/// Counting takes less than building a [`Space`](crate::Space), because nothing but numbers is kept.
+/// Counting takes less than building a [`Space`](crate::Space), because nothing but numbers is kept. Where something is
+/// said of three or four places, the places are counted by sides if that fits the budget; else layer by layer.
 pub struct Counting<'w> {
-    /// None if the forced cards already clash.
-    pub(crate) race: Option<Race<'w>>,
+    pub(crate) how: How<'w>,
     pub(crate) watch: &'w Watch,
+}
+
+/// How a question is counted.
+pub(crate) enum How<'w> {
+    /// The forced cards already clash.
+    Never,
+    /// It was, by sides.
+    BySides(Settled, SidesCount),
+    /// Layer by layer.
+    Race(Race<'w>),
 }
 
 impl Setup {
@@ -49,10 +60,28 @@ impl Setup {
         watch: &'w Watch,
     ) -> Result<Counting<'w>, Error> {
         let setup = self.clone().tallying(formulas, ids)?;
-        Ok(Counting {
-            race: Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?,
-            watch,
-        })
+        let Some(settled) = setup.settle() else {
+            let how = How::Never;
+            return Ok(Counting { how, watch });
+        };
+        let tracked = settled.tracked(&setup);
+        let by_sides = || {
+            let mut meter = Meter::new(budget, watch);
+            match sides::count(&setup, &settled, tracked, &mut meter) {
+                Err(Error::OverBudget { .. }) => Ok(None),
+                counted => counted,
+            }
+        };
+        // Two places are mostly counted for less layer by layer.
+        if tracked.count_ones() > 2
+            && let Some(count) = by_sides()?
+        {
+            let how = How::BySides(settled, count);
+            return Ok(Counting { how, watch });
+        }
+        let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
+        let how = race.map_or(How::Never, How::Race);
+        Ok(Counting { how, watch })
     }
 }
 
@@ -63,8 +92,22 @@ impl Counting<'_> {
     /// # Errors
     /// [`Error::Stopped`].
     pub fn alone(&self) -> Result<Vec<(usize, Ratio)>, Error> {
-        let Some(race) = &self.race else {
-            return Ok(Vec::new());
+        let race = match &self.how {
+            How::Never => return Ok(Vec::new()),
+            How::BySides(settled, count) => {
+                let ratio = |&(place, ways): &(usize, u128)| {
+                    let denominator =
+                        binomial(settled.free.len() as u8, settled.left[place]).into();
+                    let numerator = i128::try_from(ways).ok()?;
+                    let ratio = Ratio {
+                        numerator,
+                        denominator,
+                    };
+                    Some((place, ratio))
+                };
+                return Ok(count.alone.iter().filter_map(ratio).collect());
+            }
+            How::Race(race) => race,
         };
         let Settled {
             free, left, may, ..
@@ -106,8 +149,10 @@ impl Counting<'_> {
     /// # Errors
     /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
     pub fn tally(&self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
-        let Some(race) = self.race.clone() else {
-            return Ok(BTreeMap::new());
+        let race = match &self.how {
+            How::Never => return Ok(BTreeMap::new()),
+            How::BySides(_, count) => return Ok(count.tally.clone()),
+            How::Race(race) => race.clone(),
         };
         let (_, rest_ways) = share_rest(&race.settled, race.tracked)?;
         let Candidate {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::counting::How;
 use crate::grow::{Growth, Tally};
 use crate::meter::Pace;
 use crate::race::{Candidate, Race};
@@ -34,8 +35,14 @@ impl Counting<'_> {
     /// # Errors
     /// [`Error::OverBudget`], if there is not the memory for it, [`Error::TooManyDeals`], or [`Error::Stopped`].
     pub fn estimate(&self, key: Key, work: u64) -> Result<Vec<EstimatedTally>, Error> {
-        let Some(race) = &self.race else {
-            return Ok(vec![EstimatedTally::new(); ESTIMATES]);
+        let race = match &self.how {
+            How::Never => return Ok(vec![EstimatedTally::new(); ESTIMATES]),
+            How::BySides(_, count) => {
+                let rows = count.tally.iter();
+                let tally = rows.map(|(values, count)| (values.clone(), *count as f64));
+                return Ok(vec![tally.collect(); ESTIMATES]);
+            }
+            How::Race(race) => race,
         };
         let by_order = |order: Order| race.candidates.iter().find(|one| one.order == order);
         let Some(candidate) = ORDERS.into_iter().find_map(by_order) else {
@@ -156,6 +163,7 @@ struct Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grow::Keep;
     use crate::{Budget, Cards, Deck, Formulas, Quantity, Rule, Setup};
 
     /// Three players with eight cards each: points for two of them, a length for the third, and a sum across two. The value
@@ -202,7 +210,10 @@ mod tests {
         let counting = counting.unwrap();
         let counted = counting.tally().unwrap();
         let truth = counted.values().sum::<u128>() as f64;
-        let race = counting.race.as_ref().unwrap();
+        // It is counted by sides; layer by layer it would be so.
+        let setup = setup.tallying(&formulas, &[value]).unwrap();
+        let race = Race::new(&setup, &Order::ALL, Budget::default(), Keep::Counts, &watch);
+        let race = &race.unwrap().unwrap();
         let rounds = needs::rounds(150, 1_000) as usize;
         let mut orders = Vec::new();
         for candidate in &race.candidates {

@@ -27,10 +27,22 @@ pub(crate) enum Operands {
     Formulas(Vec<FormulaId>),
 }
 
+/// What is known of a formula's function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Join {
+    /// 1 if no operand is 0.
+    All,
+    /// 1 if some operand is not 0.
+    Any,
+    /// Nothing.
+    Other,
+}
+
 /// One of them.
 pub(crate) struct Formula {
     pub operands: Operands,
     pub function: Function,
+    pub join: Join,
 }
 
 /// Whole numbers that follow from a deal, each from quantities or from formulas before it.
@@ -60,6 +72,7 @@ impl Formulas {
         self.add(
             Operands::Quantities { quantities, worths },
             Box::new(function),
+            Join::Other,
         )
     }
 
@@ -72,11 +85,30 @@ impl Formulas {
         self.add(
             Operands::Formulas(ids.into_iter().collect()),
             Box::new(function),
+            Join::Other,
         )
     }
 
-    fn add(&mut self, operands: Operands, function: Function) -> FormulaId {
-        self.all.push(Formula { operands, function });
+    /// The formula that is 1 if none of these is 0, and else 0.
+    pub fn all(&mut self, ids: impl IntoIterator<Item = FormulaId>) -> FormulaId {
+        let all = |values: &[i64]| values.iter().all(|value| *value != 0).into();
+        let operands = Operands::Formulas(ids.into_iter().collect());
+        self.add(operands, Box::new(all), Join::All)
+    }
+
+    /// The formula that is 1 if one of these is not 0, and else 0.
+    pub fn any(&mut self, ids: impl IntoIterator<Item = FormulaId>) -> FormulaId {
+        let any = |values: &[i64]| values.iter().any(|value| *value != 0).into();
+        let operands = Operands::Formulas(ids.into_iter().collect());
+        self.add(operands, Box::new(any), Join::Any)
+    }
+
+    fn add(&mut self, operands: Operands, function: Function, join: Join) -> FormulaId {
+        self.all.push(Formula {
+            operands,
+            function,
+            join,
+        });
         FormulaId(self.all.len() - 1)
     }
 
@@ -85,7 +117,9 @@ impl Formulas {
         let mut values = vec![0; id.0 + 1];
         let mut arguments = Vec::new();
         for needed in self.needed([id], |_| true) {
-            let Formula { operands, function } = &self.all[needed.0];
+            let Formula {
+                operands, function, ..
+            } = &self.all[needed.0];
             arguments.clear();
             match operands {
                 Operands::Quantities { quantities, .. } => {

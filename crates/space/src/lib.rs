@@ -45,6 +45,7 @@ mod race;
 mod random;
 mod rule;
 mod setup;
+mod sides;
 mod space;
 mod state_table;
 mod streams;

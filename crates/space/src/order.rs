@@ -153,7 +153,7 @@ fn splits(cards: u64, bins: u64) -> u64 {
 }
 
 /// The free cards in classes that nothing can tell apart in these places.
-fn kinds(setup: &Setup, settled: &Settled, places: &[usize]) -> Vec<Cards> {
+pub(crate) fn kinds(setup: &Setup, settled: &Settled, places: &[usize]) -> Vec<Cards> {
     let mask = places.iter().fold(0u8, |mask, place| mask | 1 << place);
     let mut kinds: Vec<(Vec<u32>, Cards)> = Vec::new();
     for card in settled.free.iter() {

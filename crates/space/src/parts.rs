@@ -159,14 +159,14 @@ fn of_place<'a>(
 }
 
 /// What one list of formulas makes of the ends of all parts.
-struct Judge {
-    formulas: Arc<Formulas>,
+pub(crate) struct Judge {
+    pub formulas: Arc<Formulas>,
     /// The formulas that need one place, with that place.
     seen: Vec<(FormulaId, usize)>,
     /// The formulas that are read off the cards of several places.
-    across: Vec<FormulaId>,
+    pub across: Vec<FormulaId>,
     /// The formulas whose value follows from a part's end: which part, and which of its numbers.
-    known: Vec<(FormulaId, usize, usize)>,
+    pub known: Vec<(FormulaId, usize, usize)>,
     /// The formulas that are the same for all deals.
     constant: Vec<(FormulaId, i64)>,
     /// The formulas that are worked out from those, in order.
@@ -178,7 +178,12 @@ struct Judge {
 }
 
 /// A judge for every list of formulas that has rules on several places, or values to be tallied.
-fn judges(setup: &Setup, settled: &Settled, tracked: u8, several: &[&Rule]) -> Vec<Judge> {
+pub(crate) fn judges(
+    setup: &Setup,
+    settled: &Settled,
+    tracked: u8,
+    several: &[&Rule],
+) -> Vec<Judge> {
     let mut judges: Vec<Judge> = Vec::new();
     let joint = several.iter().filter_map(|rule| rule.as_formula());
     let joint = joint.filter(|id| {
@@ -251,7 +256,7 @@ impl Judge {
         }
     }
 
-    fn seen_of(&self, place: usize) -> impl Iterator<Item = FormulaId> {
+    pub(crate) fn seen_of(&self, place: usize) -> impl Iterator<Item = FormulaId> {
         self.seen
             .iter()
             .filter(move |(_, p)| *p == place)
@@ -259,7 +264,7 @@ impl Judge {
     }
 
     /// Notes that a place's part has its formulas, after `from` others; how many it has then.
-    fn know(&mut self, place: usize, part: usize, from: usize) -> usize {
+    pub(crate) fn know(&mut self, place: usize, part: usize, from: usize) -> usize {
         let ids: Vec<FormulaId> = self.seen_of(place).collect();
         let upto = from + ids.len();
         let numbered = ids.into_iter().zip(from..);
@@ -322,27 +327,48 @@ impl Verdict {
         WORK_A_VERDICT + ids.sum::<u64>()
     }
 
-    /// The parts, with ends that make no difference made one and ends that never qualify dropped.
-    fn reduce(mut self, mut parts: Vec<ValueAutomaton>, meter: &mut Meter) -> Result<Parts, Error> {
-        self.ends = parts.iter().map(|part| part.ends.clone()).collect();
-        let sizes: Vec<usize> = parts.iter().map(|part| part.ends.len()).collect();
+    /// The verdict on the ends of some parts, each a list of what they stand for.
+    pub(crate) fn new(judges: Vec<Judge>, ends: Vec<Vec<ValueList>>) -> Verdict {
+        Verdict { judges, ends }
+    }
+
+    /// How many parts there are.
+    pub(crate) fn parts(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// For each part, which of its ends are alike: the class of each, [`DEAD`] for those that never qualify. Where one
+    /// part has one end there is nothing to be made one, and with too many combinations it is not worked out.
+    pub(crate) fn alike(&self, meter: &mut Meter) -> Result<Option<Vec<Vec<u32>>>, Error> {
+        let sizes: Vec<usize> = self.ends.iter().map(Vec::len).collect();
         let combinations = sizes
             .iter()
             .try_fold(1, |all: usize, size| all.checked_mul(*size));
-        let few = combinations.filter(|&n| n <= MOST_VERDICTS && n > 1);
+        let Some(combinations) = combinations.filter(|&n| n <= MOST_VERDICTS && n > 1) else {
+            return Ok(None);
+        };
+        meter.charge(combinations as u64 * WORK_A_VERDICT)?;
+        let table = self.table(&sizes, combinations, meter.pace())?;
+        let mut stride = 1;
+        let mut classes = Vec::with_capacity(sizes.len());
+        for &size in &sizes {
+            classes.push(alike(&table, size, stride, meter.pace())?);
+            stride *= size;
+        }
+        Ok(Some(classes))
+    }
+
+    /// The parts, with ends that make no difference made one and ends that never qualify dropped.
+    fn reduce(mut self, mut parts: Vec<ValueAutomaton>, meter: &mut Meter) -> Result<Parts, Error> {
+        self.ends = parts.iter().map(|part| part.ends.clone()).collect();
         // Each part in turn is made smaller by what the verdict makes of its ends, whatever the others' ends: two ends with
         // the same row in the table are one, and an end whose row is 'no' throughout is a dead state. With too many
         // combinations, all ends are kept, and the graph is larger but the same.
-        if let Some(combinations) = few {
-            meter.charge(combinations as u64 * WORK_A_VERDICT)?;
-            let table = self.table(&sizes, combinations, meter.pace())?;
-            let mut stride = 1;
-            for (part, &size) in parts.iter_mut().zip(&sizes) {
-                if size > 1 {
-                    let classes = alike(&table, size, stride, meter.pace())?;
+        if let Some(classes) = self.alike(meter)? {
+            for (part, classes) in parts.iter_mut().zip(classes) {
+                if classes.len() > 1 {
                     part.merge(classes, meter)?;
                 }
-                stride *= size;
             }
             // One end stands for its whole class from now on: what it stands for is judged as they all are.
             self.ends = parts.iter().map(|part| part.ends.clone()).collect();

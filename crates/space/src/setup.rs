@@ -44,6 +44,8 @@ pub struct Setup {
     /// For each card, the places where it may lie, as a bit set.
     may: [u8; 64],
     rules: Vec<Rule>,
+    /// Rules that follow from the others.
+    implied: Vec<Rule>,
     /// Quantities that the engine must be able to follow, though no rule speaks of them.
     followed: Vec<Quantity>,
     /// Formulas whose values are wanted.
@@ -71,6 +73,7 @@ impl Setup {
             may: [((1u16 << places) - 1) as u8; 64],
             capacities,
             rules: Vec::new(),
+            implied: Vec::new(),
             followed: Vec::new(),
             tallied: Vec::new(),
         })
@@ -125,6 +128,18 @@ impl Setup {
             .try_for_each(|place| self.check_place(place))?;
         self.rules.push(rule);
         Ok(self)
+    }
+
+    /// A rule that every deal that qualifies satisfies anyway. What other rules say of several places can be said here
+    /// of one place alone, so that counting sees early which of its hands lead nowhere. No deal is ruled out by it, and
+    /// nobody looks whether it does follow.
+    ///
+    /// # Errors
+    /// A rule that looks at a place that is not there.
+    pub fn implies(self, rule: Rule) -> Result<Setup, Error> {
+        let mut setup = self.require(rule)?;
+        setup.implied.extend(setup.rules.pop());
+        Ok(setup)
     }
 
     /// The same question, with a quantity that the graph must be able to follow.
@@ -227,6 +242,10 @@ impl Setup {
 
     pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter()
+    }
+
+    pub(crate) fn implied(&self) -> impl Iterator<Item = &Rule> {
+        self.implied.iter()
     }
 
     pub(crate) fn tallied(&self) -> &[BoundFormula] {

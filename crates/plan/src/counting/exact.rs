@@ -14,7 +14,7 @@ use condition::{Arithmetic, Condition, Graph, Node, NodeId, Seats};
 use space::{Cards, Deck, EstimatedTally, FormulaId, Formulas, Quantity, Rule, Setup};
 
 use crate::counting::coins::{CardPart, Coins, Fraction, lcm};
-use crate::counting::project::reachable;
+use crate::counting::project::{project, reachable};
 use crate::tables::second_seat::shapes;
 
 /// Conditions with more formulas than this are not counted.
@@ -105,7 +105,16 @@ impl CountingProblem {
         predeal: &Predeal,
         asked: &[Vec<NodeId>],
     ) -> Result<CountingProblem, Inexact> {
-        let mut translation = Translation::new(condition.graph());
+        // What a condition on several seats says of each of them alone.
+        let mut graph = condition.graph().clone();
+        let mut alone = Vec::new();
+        for &node in condition.conjuncts() {
+            let seats = graph.facts(node).seats;
+            for seat in seats.iter().filter(|_| seats.len() > 1) {
+                alone.push(project(&mut graph, node, seat.into()));
+            }
+        }
+        let mut translation = Translation::new(&graph);
         let (mut ids, mut coins) = (Vec::new(), Vec::new());
         for &node in condition.conjuncts() {
             let conjunct = translation.conjunct(node)?;
@@ -117,8 +126,17 @@ impl CountingProblem {
             ids.collect()
         });
         let asked = asked.collect();
+        // One that has no formula is left out: it only helps.
+        let alone: Vec<FormulaId> = alone
+            .into_iter()
+            .filter(|&node| graph.as_constant(node).is_none())
+            .filter_map(|node| translation.formula(node).ok())
+            .collect();
         let formulas = Arc::new(translation.formulas);
         let mut setup = predealt(predeal)?;
+        for formula in alone {
+            setup = setup.implies(Rule::formula(&formulas, formula))?;
+        }
         for formula in ids {
             setup = setup.require(Rule::formula(&formulas, formula))?;
         }
@@ -296,8 +314,8 @@ impl<'a> Translation<'a> {
             }
             parts.push(match part {
                 CardPart::One(node) => self.ids[node],
-                CardPart::All(nodes) => self.junction(nodes, all),
-                CardPart::Any(nodes) => self.junction(nodes, any),
+                CardPart::All(nodes) => self.junction(nodes, Formulas::all),
+                CardPart::Any(nodes) => self.junction(nodes, Formulas::any),
             });
         }
         let chances = coins.clone();
@@ -362,8 +380,8 @@ impl<'a> Translation<'a> {
                     comparison.holds(values[0], values[1]).into()
                 })
             }
-            Node::All(terms) => self.junction(terms, all),
-            Node::Any(terms) => self.junction(terms, any),
+            Node::All(terms) => self.junction(terms, Formulas::all),
+            Node::Any(terms) => self.junction(terms, Formulas::any),
             Node::Choose { test, yes, no } => {
                 let ids = [formula(test), formula(yes), formula(no)];
                 self.formulas.combine(ids, |values| match values[0] {
@@ -399,7 +417,11 @@ impl<'a> Translation<'a> {
     }
 
     /// And, or or: the terms of each seat first, two at a time, and then what is left, at once.
-    fn junction(&mut self, terms: &[NodeId], join: fn(&[i64]) -> i64) -> FormulaId {
+    fn junction(
+        &mut self,
+        terms: &[NodeId],
+        join: fn(&mut Formulas, Vec<FormulaId>) -> FormulaId,
+    ) -> FormulaId {
         let mut groups: Vec<(Seats, FormulaId)> = Vec::new();
         let mut across: Vec<FormulaId> = Vec::new();
         for term in terms {
@@ -407,7 +429,7 @@ impl<'a> Translation<'a> {
             let formula = self.ids[term];
             match groups.iter_mut().find(|(known, _)| *known == seats) {
                 _ if seats.len() > 1 => across.push(formula),
-                Some((_, group)) => *group = self.formulas.combine([*group, formula], join),
+                Some((_, group)) => *group = join(&mut self.formulas, vec![*group, formula]),
                 None => groups.push((seats, formula)),
             }
         }
@@ -415,7 +437,7 @@ impl<'a> Translation<'a> {
         let parts: Vec<FormulaId> = groups.chain(across).collect();
         match parts[..] {
             [one] if terms.len() > 1 => one,
-            _ => self.formulas.combine(parts, join),
+            _ => join(&mut self.formulas, parts),
         }
     }
 
@@ -493,14 +515,6 @@ impl<'a> Translation<'a> {
             comparison.holds(values[0] + constant, 0).into()
         }))
     }
-}
-
-fn all(values: &[i64]) -> i64 {
-    values.iter().all(|value| *value != 0).into()
-}
-
-fn any(values: &[i64]) -> i64 {
-    values.iter().any(|value| *value != 0).into()
 }
 
 fn sum(values: &[i64]) -> i64 {

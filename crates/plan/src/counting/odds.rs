@@ -808,9 +808,9 @@ mod tests {
     fn samples_hold_the_counted_truth_as_often_as_they_say() {
         let keys = needs::rounds(40, 1_000);
         for text in [
-            "hcp(north) >= 15 and spades(north) >= 5 and hcp(south) >= 9 and hearts(south) >= 5 and hcp(east) >= 6",
-            "controls(north) >= 5 and spades(north) >= 5 and hcp(south) >= 9 and hearts(south) >= 5 and hcp(east) >= 5 and rnd(10) < 4 + hcp(south) / 8",
-            "hcp(west) + hcp(east) >= 27 and spades(west) + spades(east) >= 9 and hearts(east) >= 4 and aces(west) >= 1",
+            "losers(north) <= 5 and spades(north) >= 5 and losers(south) <= 7 and hearts(south) >= 4",
+            "controls(north) >= 5 and spades(north) >= 5 and losers(south) <= 7 and rnd(10) < 4 + hcp(south) / 8",
+            "hcp(west) + hcp(east) >= 27 and spades(west) + spades(east) >= 9 and losers(east) <= 7 and aces(west) >= 1",
         ] {
             let text = format!("condition {text} action average hcp(south) - 2 * spades(north)");
             let input = script::Input::from_text("test", &text).unwrap();
