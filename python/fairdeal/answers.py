@@ -101,7 +101,7 @@ class AverageStatisticAnswer(Answer):
     exact: bool
     """Whether it was counted over all deals that qualify."""
     boards: int | None
-    """The number of boards that it was taken from; None if it is exact."""
+    """The number of boards that it was taken from; None if it is exact, or estimated without boards."""
     mean: float | None
     """The average; None if there are no boards."""
     standard_error: float | None
@@ -155,7 +155,7 @@ class FrequencyStatisticAnswer(Answer):
     exact: bool
     """Whether it was counted over all deals that qualify."""
     boards: int | None
-    """The number of boards that it was taken from; None if it is exact."""
+    """The number of boards that it was taken from; None if it is exact, or estimated without boards."""
     values: list[str]
     """The classes of the value, in their order, those that did not come included."""
     across: list[str] | None

@@ -87,11 +87,12 @@ fn the_report_says_what_the_command_says() {
 #[test]
 fn rates_and_the_best_of_them_say_what_the_command_says() {
     let (limits, watch) = (MeasuringLimits::usual(), Watch::default());
-    let rates = |options: &Options, solve: bool| {
-        let input = script::Input::from_text("test", SPADES).unwrap();
+    let rates_of = |text: &str, options: &Options, solve: bool| {
+        let input = script::Input::from_text("test", text).unwrap();
         let (script, _) = script::parse(&input, &Default::default());
         KeepRatesReport::new(&script, options, solve, &limits, &watch)
     };
+    let rates = |options: &Options, solve: bool| rates_of(SPADES, options, solve);
     let solved = rates(&from_averages(), true).unwrap();
     let page = printed("level rates spades.dlr --from-averages --solve");
     assert_eq!(solved.to_string(), page);
@@ -104,9 +105,11 @@ fn rates_and_the_best_of_them_say_what_the_command_says() {
     let plain = rates(&Options::default(), false).unwrap();
     assert_eq!(plain.to_string(), printed("level rates spades.dlr"));
     let json: Value = serde_json::to_value(&plain).unwrap();
-    assert!(json["levels"][0]["types"].is_null() && json["solved"].is_null());
+    // The types are those that the script keeps.
+    assert_eq!(json["levels"][0]["types"][1]["name"], "opens");
+    assert!(json["solved"].is_null());
     assert_eq!(
-        rates(&Options::default(), true).unwrap_err(),
+        rates_of("condition hcp(south) > 12", &Options::default(), true).unwrap_err(),
         level::LevelError::NoTypes
     );
 }
