@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Cell, DEAD};
 use crate::formulas::{self, BoundFormula, FormulaId, Formulas, Operands};
-use crate::meter::{Meter, Pace};
+use crate::meter::{Meter, Pace, WORK_A_LOOK};
 use crate::order::Track;
 use crate::rule::ValueList;
 use crate::setup::Settled;
@@ -409,15 +409,14 @@ impl Verdict {
 /// Which of a part's ends are alike in a table of verdicts: the class of each, [`DEAD`] for those that never qualify.
 fn alike(table: &[u32], size: usize, stride: usize, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
     let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-    let row = |end: usize| -> Vec<u32> {
-        let blocks = table.chunks(size * stride);
-        blocks
-            .flat_map(|block| block[end * stride..][..stride].iter().copied())
-            .collect()
-    };
     let class = |end: usize| {
-        pace.did((table.len() / size) as u64)?;
-        let row = row(end);
+        let mut row: Vec<u32> = Vec::with_capacity(table.len() / size);
+        for block in table.chunks(size * stride) {
+            for verdicts in block[end * stride..][..stride].chunks(WORK_A_LOOK as usize) {
+                pace.did(verdicts.len() as u64)?;
+                row.extend(verdicts);
+            }
+        }
         if row.iter().all(|&verdict| verdict == 0) {
             return Ok(DEAD);
         }

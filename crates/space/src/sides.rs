@@ -759,12 +759,13 @@ impl SeatTable {
                 }
                 meter.charge(8 + WORK_A_ROW_ENTRY * added[left - held].len() as u64)?;
                 meter.did(WORK_A_ROW_ENTRY * added[left - held].len() as u64)?;
-                let row = match row.is_empty() {
-                    true => DEAD,
-                    false => *known_rows.entry(row).or_insert_with_key(|row| {
+                let row = if row.is_empty() {
+                    DEAD
+                } else {
+                    *known_rows.entry(row).or_insert_with_key(|row| {
                         table.rows.push(row.clone());
                         table.rows.len() as u32 - 1
-                    }),
+                    })
                 };
                 of_lengths.insert((held, own as u32), row);
                 table.row_of[code as usize] = row;
@@ -802,12 +803,13 @@ impl SeatTable {
                     })
                 };
                 let row: Row = row.iter().filter_map(entry).collect();
-                of_row.push(match row.is_empty() {
-                    true => DEAD,
-                    false => *known.entry(row).or_insert_with_key(|row| {
+                of_row.push(if row.is_empty() {
+                    DEAD
+                } else {
+                    *known.entry(row).or_insert_with_key(|row| {
                         rows.push(row.clone());
                         rows.len() as u32 - 1
-                    }),
+                    })
                 });
             }
             self.rows = rows;
@@ -820,14 +822,14 @@ impl SeatTable {
         let mut codes: Vec<Vec<u32>> = vec![vec![0]];
         for (kind, &c) in question.rare.iter().zip(class) {
             let before = &codes[codes.len() - 1];
-            meter.charge(2 * (before.len() * (kind.len() + 1)) as u64)?;
-            meter.did(2 * (before.len() * (kind.len() + 1)) as u64)?;
+            let work_of_one = 2 * (kind.len() + 1) as u64;
+            meter.charge(work_of_one * before.len() as u64)?;
             let stride = self.strides[c];
-            let after = |&code: &u32| {
-                let numbers = 0..=kind.len();
-                numbers.map(move |n| code + (n * stride) as u32)
-            };
-            let mut after: Vec<u32> = before.iter().flat_map(after).collect();
+            let mut after: Vec<u32> = Vec::with_capacity(before.len() * (kind.len() + 1));
+            for &code in before {
+                meter.did(work_of_one)?;
+                after.extend((0..=kind.len()).map(|n| code + (n * stride) as u32));
+            }
             after.sort_unstable();
             after.dedup();
             codes.push(after);
@@ -1200,9 +1202,9 @@ impl<'a> Side<'a> {
             return Ok(known);
         }
         let ([a, b], total) = self.rows(state);
-        let work = (a.len() * b.len()) as u64 * WORK_A_PAIR + 16;
-        meter.charge(work)?;
-        meter.did(work)?;
+        let work_of_one = b.len() as u64 * WORK_A_PAIR;
+        meter.charge(a.len() as u64 * work_of_one + 16)?;
+        meter.did(16)?;
         let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
         let guard = numbers.guard();
         let kinds = numbers.sizes.len();
@@ -1218,6 +1220,7 @@ impl<'a> Side<'a> {
         let mut block_of = vec![UNSET; if self.settled { ends_a * ends_b } else { 0 }];
         let begin = self.blocks.len();
         for x in a {
+            meter.did(work_of_one)?;
             for y in b {
                 let lanes = x.lanes + y.lanes;
                 if (lanes + guard) & OVER != 0 {
@@ -1544,11 +1547,11 @@ fn held_against<'a>(
         // The first side has the same number of cards in all its ways of one class.
         let (_, total) = first.rows(own[0].0);
         let ways = &shared.numbers[total];
-        let work = WORK_A_PRODUCT * (a.touched.len() * b.touched.len() * ways.len()) as u64;
-        meter.charge(work)?;
-        meter.did(work)?;
+        let work_of_one = WORK_A_PRODUCT * ways.len() as u64;
+        meter.charge((a.touched.len() * b.touched.len()) as u64 * work_of_one)?;
         for &x in &a.touched {
             for &y in &b.touched {
+                meter.did(work_of_one)?;
                 let products = std::iter::zip(&a.of_ends[x], &b.of_ends[y]).zip(ways);
                 let mut sum = deals.get(&(x, y)).copied().unwrap_or(0);
                 for ((&x, &y), &ways) in products.filter(|((x, y), _)| **x != 0 && **y != 0) {

@@ -107,6 +107,12 @@ fn cases() -> Vec<(&'static str, Value, u16)> {
             200,
         ),
         ("hint", json!({"view": view, "level": "champion"}), 400),
+        ("examples", json!({}), 200),
+        ("examples", json!({"name": "nobody's"}), 400),
+        ("formats", json!({}), 200),
+        ("euchre", json!({"do": "new", "seed": 7, "id": "t1"}), 200),
+        ("euchre", json!({"do": "legal", "view": view}), 200),
+        ("euchre", json!({"do": "shuffle"}), 400),
     ]
 }
 

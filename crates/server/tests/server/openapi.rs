@@ -2,6 +2,7 @@
 //!
 //! `UPDATE=1 cargo test -p fairdeal-server --test server openapi` writes it anew.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use fairdeal::bridge::Format;
@@ -38,19 +39,60 @@ impl Schemas {
         self.written.subschema_for::<T>()
     }
 
-    /// All of them by name; one name is one schema.
+    /// All of them by name. What is read in one way and written in another has a name for each.
     fn all(mut self) -> Map<String, Value> {
-        let mut all = self.read.take_definitions(true);
-        for (name, schema) in self.written.take_definitions(true) {
-            if let Some(other) = all.insert(name.clone(), schema.clone()) {
-                assert_eq!(
-                    other, schema,
-                    "{name} is read in one way and written in another"
-                );
+        let mut read = self.read.take_definitions(true);
+        let written = self.written.take_definitions(true);
+        let is_two = |name: &String, schema: &Value, two: &BTreeSet<String>| {
+            written.get(name).is_some_and(|other| other != schema)
+                || written.contains_key(name) && two.iter().any(|two| refers(schema, two))
+        };
+        let mut two = BTreeSet::new();
+        while let Some(name) = read
+            .iter()
+            .find(|(name, schema)| !two.contains(*name) && is_two(name, schema, &two))
+            .map(|(name, _)| name.clone())
+        {
+            two.insert(name);
+        }
+        for schema in read.values_mut() {
+            for name in &two {
+                let text = schema.to_string();
+                *schema = text
+                    .replace(&reference(name), &reference(&asked(name)))
+                    .parse()
+                    .unwrap();
             }
         }
+        let mut all: Map<String, Value> = read
+            .into_iter()
+            .map(|(name, schema)| {
+                (
+                    if two.contains(&name) {
+                        asked(&name)
+                    } else {
+                        name
+                    },
+                    schema,
+                )
+            })
+            .collect();
+        all.extend(written);
         all
     }
+}
+
+/// The name of what is read, where what is written differs.
+fn asked(name: &str) -> String {
+    format!("{name}Asked")
+}
+
+fn reference(name: &str) -> String {
+    json!(format!("#/components/schemas/{name}")).to_string()
+}
+
+fn refers(schema: &Value, name: &str) -> bool {
+    schema.to_string().contains(&reference(name))
 }
 
 const SCRIPT: &str = "condition hcp(south) >= 15 and shape(south, any 4333 + any 4432 + any 5332)";
@@ -137,6 +179,28 @@ fn verb(verb: &str, schemas: &mut Schemas) -> (&'static str, Value, Schema, Sche
             json!({"view": view, "level": "club", "seed": 1}),
             schemas.read::<fairdeal::HintRequest>(),
             schemas.written::<euchre::Hint>(),
+        ),
+        "examples" => {
+            let all = schemas.written::<fairdeal::ExampleList>();
+            let one = schemas.written::<fairdeal::ExampleText>();
+            (
+                "Scripts and profiles to begin with: a list, or the text of one.",
+                json!({}),
+                schemas.read::<fairdeal::ExamplesRequest>(),
+                json!({"anyOf": [all, one]}).try_into().unwrap(),
+            )
+        }
+        "formats" => (
+            "The formats boards are written and read in.",
+            json!({}),
+            schemas.read::<fairdeal::FormatsRequest>(),
+            schemas.written::<fairdeal::FormatList>(),
+        ),
+        "euchre" => (
+            "A referee for euchre: a new game, what a seat sees, what is legal, what a bot would do, and what comes of it.",
+            json!({"do": "new", "seed": 7, "id": "t1"}),
+            schemas.read::<fairdeal::EuchreRequest>(),
+            schemas.written::<euchre::BotAnswer>(),
         ),
         other => panic!("{other} is not described"),
     }
