@@ -45,7 +45,7 @@ fn misspelt(parser: &mut Parser) -> Parsed<()> {
         format!("there is no action {}", token.text),
     );
     parser.stuck(match closest(&token.text, actions.map(|word| word.name)) {
-        Some(word) => error.help(format!("did you mean {word}?")),
+        Some(word) => error.meant(word),
         None => error.help("fairdeal words lists the actions there are"),
     })
 }

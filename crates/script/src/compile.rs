@@ -661,7 +661,7 @@ impl<'a> Lowering<'a> {
             // A function is seldom meant where its parentheses are missing, too.
             let names = closest(name, self.names.keys().copied());
             match names.or_else(|| closest_within(1, name, word::functions())) {
-                Some(other) => error.help(format!("did you mean {other}?")),
+                Some(other) => error.meant(other),
                 None => error.help(format!("give it one first: {name} = …")),
             }
         };

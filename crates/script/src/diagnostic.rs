@@ -55,6 +55,29 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// Further places of which the same is to be said.
     pub again: Vec<Span>,
+    /// What would put it right, where one thing clearly would.
+    pub fix: Option<Fix>,
+}
+
+/// A change that puts a finding right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What is taken out; nothing, where only something is put in.
+    pub span: Span,
+    /// What is put in its place.
+    pub text: String,
+}
+
+impl fmt::Display for Fix {
+    /// What it does: `write spades`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let text = self.text.trim();
+        match (text.is_empty(), self.span.range().is_empty()) {
+            (true, _) => f.write_str("leave it out"),
+            (false, true) => write!(f, "put {text} here"),
+            (false, false) => write!(f, "write {text}"),
+        }
+    }
 }
 
 impl Diagnostic {
@@ -77,7 +100,39 @@ impl Diagnostic {
             help: None,
             related: Vec::new(),
             again: Vec::new(),
+            fix: None,
         }
+    }
+
+    /// The same, with what to write in its place.
+    pub(crate) fn instead(self, text: impl Into<String>) -> Diagnostic {
+        let span = self.span;
+        self.fixed(span, text)
+    }
+
+    /// The same, with what to write in some place to put it right.
+    pub(crate) fn fixed(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        let text = text.into();
+        self.fix = Some(Fix { span, text });
+        self
+    }
+
+    /// What was probably meant: said, and offered.
+    pub(crate) fn meant(self, text: &str) -> Diagnostic {
+        self.help(format!("did you mean {text}?")).instead(text)
+    }
+
+    /// The changes that put it right, at its place and at those of which the same is to be said.
+    pub fn fixes(&self) -> Vec<Fix> {
+        let Some(fix) = &self.fix else {
+            return Vec::new();
+        };
+        let others = self.again.iter().filter(|_| fix.span == self.span);
+        let others = others.map(|span| Fix {
+            span: *span,
+            text: fix.text.clone(),
+        });
+        std::iter::once(fix.clone()).chain(others).collect()
     }
 
     /// The same, with what to write instead.

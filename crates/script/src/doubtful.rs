@@ -22,7 +22,8 @@ pub(crate) fn statements(script: &Script, findings: &mut Vec<Diagnostic>) {
             let message = format!("{word} needs a whole number, 0 or more");
             findings.push(
                 Diagnostic::error("number-below-zero", statement.span, message)
-                    .help(format!("write {word} {}", number.unsigned_abs())),
+                    .help(format!("write {word} {}", number.unsigned_abs()))
+                    .instead(format!("{word} {}", number.unsigned_abs())),
             );
         }
     }
@@ -116,7 +117,7 @@ fn hundredths(
     let word = script.sources.slice(other.span);
     let word = word.split('(').next().unwrap_or(word).trim();
     let written = script.sources.slice(script.expr(number).span);
-    let (code, message, help) = match (&script.expr(number).kind, counts_hundredths) {
+    let (code, message, help, instead) = match (&script.expr(number).kind, counts_hundredths) {
         (ExprKind::Number(value @ 1..100), true) => (
             "hundredths",
             format!(
@@ -124,6 +125,7 @@ fn hundredths(
                 *value as f64 / 100.0
             ),
             format!("write {value}.00, or {value}00"),
+            format!("{value}00"),
         ),
         (ExprKind::Decimal(value), false) if *value >= 100 => (
             "hundredths",
@@ -131,10 +133,13 @@ fn hundredths(
                 "a number with a point counts in hundredths, and {word} does not: {written} is {value} here"
             ),
             format!("write {}", value / 100),
+            (value / 100).to_string(),
         ),
         _ => return,
     };
-    findings.push(Diagnostic::warning(code, span, message).help(help));
+    let place = script.expr(number).span;
+    let finding = Diagnostic::warning(code, span, message).help(help);
+    findings.push(finding.fixed(place, instead));
 }
 
 fn has_own_table(script: &Script) -> bool {

@@ -208,7 +208,8 @@ impl Parser {
                     token.span,
                     "= gives a name; it does not compare",
                 )
-                .help("write == to compare"),
+                .help("write == to compare")
+                .instead("=="),
             );
         }
         self.expected("an expression")
@@ -232,7 +233,7 @@ impl Parser {
             _ => None,
         };
         self.diagnostics.push(match meant {
-            Some(word) => error.help(format!("did you mean {word}?")),
+            Some(word) => error.meant(word),
             None => error.help("fairdeal words lists the words there are"),
         });
         self.next();
@@ -459,7 +460,8 @@ impl Parser {
                     let written = format!("{}{}", card.rank().letter(), card.suit().letter());
                     self.stuck(
                         Diagnostic::error("card", token.span, "a card is written in capitals")
-                            .help(format!("write {written}")),
+                            .help(format!("write {written}"))
+                            .instead(written),
                     )
                 }
                 Err(_) => self.expected("a card like AS"),

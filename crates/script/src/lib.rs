@@ -20,19 +20,23 @@
 
 mod action;
 mod again;
+mod at_cursor;
 mod compile;
 mod diagnostic;
 mod double_dummy;
 mod doubtful;
 mod expression;
 mod faults;
+mod format;
 mod formulas;
 mod ideas;
 mod includes;
 mod lint;
 mod load;
 mod metadata;
+mod names;
 mod of_hand;
+mod outline;
 mod parse;
 mod points_table;
 mod predeal;
@@ -44,17 +48,22 @@ mod vocabulary;
 mod whole;
 mod word;
 
+pub use at_cursor::{AtCursor, Call, Completion};
 pub use compile::{CompileOptions, Compiled, Term, Value, compile};
 pub use diagnostic::{
-    Diagnostic, Located, RelatedPlace, Severity, closest, not_shown, order_for_showing, told_once,
+    Diagnostic, Fix, Located, RelatedPlace, Severity, closest, not_shown, order_for_showing,
+    told_once,
 };
+pub use format::{Unreadable, format};
 pub use ideas::Idea;
 #[cfg(feature = "files")]
 pub use includes::Folders;
 pub use includes::{Include, Includes, Texts};
 pub use lint::{lint, portable, satisfied, settled};
 pub use load::{Loaded, load};
+pub use names::{Definition, Names};
 pub use of_hand::{HandWordError, of_hand};
+pub use outline::{Fold, Part, PartKind};
 pub use parse::parse;
 pub use source::{Encoding, FileId, Input, InputError, MAX_BYTES, Settings, Sources, Span};
 pub use syntax::{Action, Axis, Header, Item, Parameter, ReportItem, Script};

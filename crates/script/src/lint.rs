@@ -178,7 +178,8 @@ fn conditions(script: &Script, findings: &mut Vec<Diagnostic>) {
                     statement.span,
                     "a new condition begins here, in the middle of a line",
                 )
-                .help("put and before it if it belongs to what stands before"),
+                .help("put and before it if it belongs to what stands before")
+                .fixed(statement.span.first(), "and "),
             );
         }
     }
@@ -213,7 +214,8 @@ fn unused_names(script: &Script, findings: &mut Vec<Diagnostic>) {
             let name = script.sources.slice(*name_span);
             findings.push(
                 Diagnostic::warning("unused-name", *name_span, format!("nothing uses {name}"))
-                    .help("use it, or leave it out"),
+                    .help("use it, or leave it out")
+                    .fixed(script.sources.whole_lines(statement.span), ""),
             );
         }
     }
@@ -285,7 +287,8 @@ fn any_once(list: &ShapeList, findings: &mut Vec<Diagnostic>) {
             );
             findings.push(
                 Diagnostic::warning("any-once", term.span, message)
-                    .help(format!("write any {pattern}")),
+                    .help(format!("write any {pattern}"))
+                    .instead(format!("any {pattern}")),
             );
         }
     }

@@ -109,7 +109,13 @@ fn words_in_any_case(tokens: &mut [Token], later: &mut Vec<(Span, String)>) {
 /// A quote is missing, and the text goes on to where the next one should begin.
 pub(crate) fn missing_quote(span: Span) -> Diagnostic {
     let message = "a \" is missing on this line: its text goes on below";
-    Diagnostic::error("text", span, message).help("end the text with a \" on its own line")
+    let end = Span {
+        start: span.end,
+        ..span
+    };
+    Diagnostic::error("text", span, message)
+        .help("end the text with a \" on its own line")
+        .fixed(end, "\"")
 }
 
 /// The parser cannot go on with this statement; a diagnostic says why.
@@ -254,7 +260,8 @@ impl Parser {
             let span = self.peek().span;
             return self.stuck(
                 Diagnostic::error("single-equals", span, "= gives a name; it does not compare")
-                    .help("write == to compare"),
+                    .help("write == to compare")
+                    .instead("=="),
             );
         }
         self.expected(&format!("'{symbol}'"))
@@ -426,7 +433,7 @@ impl Parser {
         let error = Diagnostic::error("unknown-statement", token.span, message);
         self.stuck(
             match closest(&token.text, statements.map(|word| word.name)) {
-                Some(word) => error.help(format!("did you mean {word}?")),
+                Some(word) => error.meant(word),
                 None => error.help("fairdeal words lists the statements there are"),
             },
         )
@@ -475,16 +482,7 @@ impl Parser {
     /// What cannot be given a meaning, and what it already means.
     fn not_a_name(&mut self, token: Token) -> Parsed<StatementKind> {
         let text = &token.text;
-        let why = match token.kind {
-            TokenKind::Word(_) => format!("{text} is a word of the language and cannot be a name"),
-            TokenKind::Card(_) => format!("{text} is a card and cannot be a name"),
-            TokenKind::Holding(..) => {
-                format!("{text} reads as cards of a suit and cannot be a name")
-            }
-            TokenKind::Shape => format!("{text} reads as a shape and cannot be a name"),
-            TokenKind::Contract(_) => format!("{text} is a contract and cannot be a name"),
-            _ => "this cannot be a name".to_owned(),
-        };
+        let why = no_name(text, &token.kind).unwrap_or_else(|| "this cannot be a name".to_owned());
         let error = Diagnostic::error("not-a-name", token.span, why);
         self.no_names.insert(text.clone());
         self.stuck(match token.kind {
@@ -649,7 +647,7 @@ impl Parser {
                     token.span,
                     format!("there is no seat {}", token.text),
                 )
-                .help(format!("did you mean {seat}?")),
+                .meant(seat),
             ),
             None if matches!(token.kind, TokenKind::Name) => self.stuck(
                 Diagnostic::error(
@@ -773,6 +771,19 @@ impl Parser {
             _ => self.expected("a suit or notrump"),
         }
     }
+}
+
+/// Why something that is made of letters and digits cannot be a name, if so.
+pub(crate) fn no_name(text: &str, kind: &TokenKind) -> Option<String> {
+    let is = match kind {
+        TokenKind::Word(_) => "is a word of the language",
+        TokenKind::Card(_) => "is a card",
+        TokenKind::Holding(..) => "reads as cards of a suit",
+        TokenKind::Shape => "reads as a shape",
+        TokenKind::Contract(_) => "is a contract",
+        _ => return None,
+    };
+    Some(format!("{text} {is} and cannot be a name"))
 }
 
 /// Clubs 0, diamonds 1, hearts 2, spades 3, notrump 4.

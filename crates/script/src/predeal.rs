@@ -55,7 +55,9 @@ impl Parser {
         let token = self.peek().clone();
         match doubtful::cards(&token.text) {
             Some((right, wrong)) if matches!(token.kind, TokenKind::Name) => self.stuck(
-                Diagnostic::error("cards", token.span, wrong).help(format!("write {right}")),
+                Diagnostic::error("cards", token.span, wrong)
+                    .help(format!("write {right}"))
+                    .instead(right),
             ),
             _ => self.expected("cards, a suit's letter first, like SAK4"),
         }

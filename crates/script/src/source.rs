@@ -270,6 +270,19 @@ impl Span {
         }
     }
 
+    /// The place before its first byte.
+    pub fn first(self) -> Span {
+        Span {
+            end: self.start,
+            ..self
+        }
+    }
+
+    /// Whether a byte is in it, or right behind it.
+    pub fn touches(self, file: FileId, at: u32) -> bool {
+        self.file == file && (self.start..=self.end).contains(&at)
+    }
+
     /// As a range of bytes.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
@@ -395,6 +408,33 @@ impl Sources {
             start: span.end.max(span.start),
             ..span
         })
+    }
+
+    /// A place with all of its lines, where nothing else stands on them; else the place alone.
+    pub(crate) fn whole_lines(&self, span: Span) -> Span {
+        let text = self.text(span.file);
+        let after = text.get(span.end as usize..).unwrap_or("");
+        let end = after.find('\n').map_or(after.len(), |at| at + 1);
+        let before = self.before_on_line(span);
+        if before.trim().is_empty() && after[..end].trim().is_empty() {
+            Span {
+                start: span.start - before.len() as u32,
+                end: span.end + end as u32,
+                ..span
+            }
+        } else {
+            span
+        }
+    }
+
+    /// Where a file is, whatever name led to it; what is no file is nowhere.
+    pub fn place(&self, file: FileId) -> Option<&Path> {
+        self.home(file).1
+    }
+
+    /// The file at a place.
+    pub fn at_place(&self, place: &Path) -> Option<FileId> {
+        self.position(|file| file.home.place.as_deref() == Some(place))
     }
 
     /// What stands before a place on its line.

@@ -35,6 +35,10 @@ pub(crate) enum TokenKind {
     /// What stands between the braces after `points "name"`.
     Block(String),
     Symbol(&'static str),
+    /// A whole line `#include …`; only in a text that is read as it was written.
+    Include,
+    /// `$` and a digit; only in a text that is read as it was written.
+    Parameter,
     /// Here the script ends, and something begins that is no part of it.
     Apart,
     End,
@@ -87,6 +91,7 @@ pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
         sources,
         out: Lexed::default(),
         open: Vec::new(),
+        as_written: false,
     };
     let main = lexer.sources.main();
     if lexer.sources.marked {
@@ -124,6 +129,21 @@ pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
     lexer.out
 }
 
+/// Reads the text of a script alone: includes are not followed, and parameters keep their place.
+pub(crate) fn lex_as_written(sources: &mut Sources) -> Lexed {
+    let mut lexer = Lexer {
+        settings: &Settings::default(),
+        defaults: Vec::new(),
+        sources,
+        out: Lexed::default(),
+        open: Vec::new(),
+        as_written: true,
+    };
+    let main = lexer.sources.main();
+    lexer.file(main);
+    lexer.out
+}
+
 struct Lexer<'a> {
     sources: &'a mut Sources,
     settings: &'a Settings,
@@ -132,6 +152,8 @@ struct Lexer<'a> {
     open: Vec<FileId>,
     /// The parameters that the script declares.
     defaults: Vec<Parameter>,
+    /// Whether includes and parameters are tokens themselves.
+    as_written: bool,
 }
 
 /// A piece of text being read, and the place its tokens get: its own, or that of a parameter.
@@ -273,6 +295,9 @@ impl Lexer<'_> {
         if cursor.line_start
             && let Some(rest) = line.strip_prefix("#include")
         {
+            if self.as_written {
+                return self.push(cursor, start, TokenKind::Include);
+            }
             let path = rest.trim();
             match path.strip_prefix('"').and_then(|path| path.split_once('"')) {
                 Some((path, _)) if !path.is_empty() => self.include(span, path),
@@ -439,6 +464,9 @@ impl Lexer<'_> {
             self.error("parameter", span, "a parameter is $ and one digit");
             return;
         };
+        if self.as_written {
+            return self.push(cursor, start, TokenKind::Parameter);
+        }
         self.out
             .later
             .push((span, "there are no parameters".into()));
@@ -592,7 +620,7 @@ impl Lexer<'_> {
         let mut list = inner[..length].to_owned();
         cursor.at += open + length + usize::from(closed);
         let span = cursor.span(start);
-        if list.contains('$') {
+        if list.contains('$') && !self.as_written {
             list = self.with_parameters(&list, span, cursor.fixed.is_some());
         }
         self.out.later.push((span, "shape{…} is unknown".into()));
@@ -692,8 +720,8 @@ impl Lexer<'_> {
                 let error =
                     Diagnostic::error("character", span, format!("'{seen}' means nothing here"));
                 self.out.diagnostics.push(match seen.as_str() {
-                    "&" => error.help("write && or and"),
-                    "|" => error.help("write || or or"),
+                    "&" => error.help("write && or and").instead("&&"),
+                    "|" => error.help("write || or or").instead("||"),
                     _ => error,
                 });
             }
@@ -742,6 +770,16 @@ fn classify(text: &str) -> TokenKind {
         Some(contract) => TokenKind::Contract(contract),
         None => TokenKind::Name,
     }
+}
+
+/// What a text is that might be a name; nothing if it is no one run of letters and digits.
+pub(crate) fn kind_of(text: &str) -> Option<TokenKind> {
+    let begins = text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.len() <= MAX_NAME;
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    (begins && text.bytes().all(is_part)).then(|| match word::find(&text.to_ascii_lowercase()) {
+        Some(word) => TokenKind::Word(word),
+        None => classify(text),
+    })
 }
 
 /// `SAK4`: a suit's letter and ranks from high to low; the letter alone is a void.

@@ -169,6 +169,35 @@ pub(crate) enum SuitArgument {
 }
 
 impl Word {
+    /// How it is used: `hcp(seat[, suit])`, `produce number`.
+    pub fn usage(&self) -> String {
+        // Functions have their arguments in brackets, statements after a space.
+        let space = if self.arguments.starts_with(['(', '{']) || self.arguments.is_empty() {
+            ""
+        } else {
+            " "
+        };
+        format!("{}{space}{}", self.name, self.arguments)
+    }
+
+    /// What is to be said of it: what it means, its other spellings, where it comes from, a worked hand, and where programs
+    /// differ.
+    pub fn told(&self) -> Vec<String> {
+        let later = match self.dialect {
+            Dialect::Classic => "",
+            Dialect::Later => " (not in the classic program)",
+        };
+        let mut told = vec![format!("{}{later}", self.meaning)];
+        if !self.spellings.is_empty() {
+            told.push(format!("also {}", self.spellings.join(", ")));
+        }
+        told.extend(self.source.map(|source| format!("from {source}")));
+        let example = self.example;
+        told.extend(example.map(|Example { hand, value }| format!("{hand} has {value}")));
+        told.extend(self.differs.map(str::to_owned));
+        told
+    }
+
     /// Whether it takes a suit, as its arguments say: `(seat)`, `(seat[, suit])` or `(seat, suit)`.
     pub(crate) fn suit_argument(&self) -> SuitArgument {
         match self.arguments {
@@ -311,29 +340,10 @@ impl fmt::Display for WordList {
                 group = Some(word.group);
                 writeln!(f, "\n{}", word.group)?;
             }
-            // Functions have their arguments in brackets, statements after a space.
-            let space = if word.arguments.starts_with(['(', '{']) || word.arguments.is_empty() {
-                ""
-            } else {
-                " "
-            };
-            let name = format!("{}{space}{}", word.name, word.arguments);
-            let later = match word.dialect {
-                Dialect::Classic => "",
-                Dialect::Later => " (not in the classic program)",
-            };
-            writeln!(f, "  {name:32} {}{later}", word.meaning)?;
-            if !word.spellings.is_empty() {
-                writeln!(f, "  {:32} also {}", "", word.spellings.join(", "))?;
-            }
-            if let Some(source) = word.source {
-                writeln!(f, "  {:32} from {source}", "")?;
-            }
-            if let Some(Example { hand, value }) = word.example {
-                writeln!(f, "  {:32} {hand} has {value}", "")?;
-            }
-            if let Some(differs) = word.differs {
-                writeln!(f, "  {:32} {differs}", "")?;
+            let mut name = word.usage();
+            for sentence in word.told() {
+                writeln!(f, "  {name:32} {sentence}")?;
+                name.clear();
             }
         }
         for (number, idea) in self.1.iter().enumerate() {
