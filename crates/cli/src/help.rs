@@ -28,9 +28,12 @@ const GROUPS: [(&str, &[&str]); 8] = [
         "What to expect",
         &["odds", "compare", "explain", "report", "check"],
     ),
-    ("Scripts", &["words", "examples", "level", "dealer"]),
+    (
+        "Scripts",
+        &["words", "examples", "format", "level", "dealer"],
+    ),
     ("Other games", &["euchre", "texas42"]),
-    ("For other programs", &["serve"]),
+    ("For other programs", &["serve", "lsp"]),
     ("This program", &["completions", "man", "help"]),
 ];
 

@@ -12,11 +12,13 @@ mod euchre;
 mod examples;
 mod explain;
 mod failure;
+mod format;
 mod help;
 mod input;
 mod interrupt;
 mod lead;
 mod level;
+mod lsp;
 mod odds;
 mod output;
 mod profile;
@@ -78,6 +80,8 @@ enum Command {
     Compare(compare::Arguments),
     /// Find what is wrong with a script, or might be
     Check(check::Arguments),
+    /// Lay scripts out anew: spaces and indents, comments and meaning as they were
+    Format(format::Arguments),
     /// Make, change, keep and look into hand profiles
     Profile(profile::Arguments),
     /// List the words of the dealer language
@@ -91,6 +95,8 @@ enum Command {
     Texas42(texas42::Command),
     /// Answer the same over HTTP, for sites and services
     Serve(serve::Arguments),
+    /// Help an editor with scripts, by the language server protocol
+    Lsp(lsp::Arguments),
     /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
     Completions(help::Completions),
     /// Print the manual page of a command
@@ -142,12 +148,14 @@ fn main() -> ExitCode {
         Command::Report(arguments) => odds::report(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Format(arguments) => format::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Words(arguments) => words::run(&arguments),
         Command::Examples(arguments) => examples::run(&arguments),
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),

@@ -68,6 +68,7 @@ mod explain;
 mod filter;
 mod fingerprint;
 mod format_list;
+mod laid_out;
 mod lead;
 mod leveled;
 mod leveled_copy;
@@ -75,6 +76,7 @@ mod leveled_copy;
 mod library;
 mod mixed;
 mod odds;
+mod odds_of_parts;
 #[cfg(feature = "files")]
 mod open;
 mod practice_set;
@@ -133,6 +135,7 @@ pub use explain::{
 };
 pub use filter::COMPLETING_TRIES;
 pub use format_list::{FormatAnswer, FormatList};
+pub use laid_out::LaidOut;
 pub use lead::{
     Behind, LEAD_WORLDS, LeadAnswer, LeadOdd, LeadOdds, LeadRequest, MOST_LEAD_WORLDS,
     PairedDifference, lead_on_boards,
@@ -145,6 +148,7 @@ pub use library::{
 };
 pub use mixed::{Mixed, MixedQuestion};
 pub use odds::{Chance, GivenOdds, Odds, ScriptOdds};
+pub use odds_of_parts::PartOdds;
 #[cfg(feature = "files")]
 pub use open::{Opening, WeightedName, cannot_read};
 pub use practice_set::{SetAnswer, SetOrder, TypeBoards};

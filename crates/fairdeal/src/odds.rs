@@ -164,6 +164,20 @@ impl fmt::Display for Chance {
     }
 }
 
+impl Chance {
+    /// The chance in a few words: `1 in 89`, `about 1 in 89` where it was not counted.
+    pub fn in_short(&self) -> String {
+        let about = if self.exact { "" } else { "about " };
+        match self.probability {
+            p if p <= 0.0 && self.exact => "never".to_owned(),
+            p if p <= 0.0 => "none found".to_owned(),
+            p if p >= 1.0 => format!("{about}always"),
+            p if p >= 0.1 => format!("{about}1 in {}", answer::one_in(p, 1)),
+            p => format!("{about}1 in {}", answer::one_in(p, 0)),
+        }
+    }
+}
+
 /// A chance that was counted.
 fn chance(p: f64) -> String {
     format!("{}, 1 in {}", number(p), answer::one_in(p, 2))
@@ -394,16 +408,16 @@ impl Script {
 }
 
 /// A script that is to be counted, and what is asked of it beside.
-struct ScriptCounting<'a> {
+pub(crate) struct ScriptCounting<'a> {
     script: &'a Script,
     compiled: &'a Compiled,
     asked: AskedStatistics,
     nodes: Vec<Vec<NodeId>>,
-    budget: Budget,
+    pub(crate) budget: Budget,
 }
 
 impl ScriptCounting<'_> {
-    fn new(script: &Script, effort: Effort) -> Result<ScriptCounting<'_>, Error> {
+    pub(crate) fn new(script: &Script, effort: Effort) -> Result<ScriptCounting<'_>, Error> {
         let compiled = script.compiled()?;
         let asked = AskedStatistics::new(compiled.actions.as_deref().unwrap_or_default());
         let asked = asked.map_err(DealError::Frequency)?;
@@ -416,12 +430,12 @@ impl ScriptCounting<'_> {
         })
     }
 
-    fn condition(&self) -> &Condition {
+    pub(crate) fn condition(&self) -> &Condition {
         &self.compiled.condition
     }
 
     /// The odds of a condition, and how often values come.
-    fn survey(
+    pub(crate) fn survey(
         &self,
         condition: &Condition,
         nodes: &[Vec<NodeId>],
@@ -442,6 +456,27 @@ impl ScriptCounting<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_chance_in_short() {
+        let chance = |probability, exact| Chance {
+            count: None,
+            total: Count(1),
+            probability,
+            exact,
+            interval: None,
+            reason: None,
+            seats: BTreeMap::new(),
+        };
+        let short = |probability, exact| chance(probability, exact).in_short();
+        assert_eq!(short(1.0 / 89.2, true), "1 in 89");
+        assert_eq!(short(1.0 / 2.5, false), "about 1 in 2.5");
+        assert_eq!(
+            (short(0.0, true), short(0.0, false)),
+            ("never".into(), "none found".into())
+        );
+        assert_eq!(short(1.0, true), "always");
+    }
 
     #[test]
     fn estimates_show_what_is_known() {

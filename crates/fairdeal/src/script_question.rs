@@ -141,6 +141,15 @@ impl Script {
         findings
     }
 
+    /// All that reading it shows and could be put right, each finding by itself and in the order of the text.
+    pub fn fixable(&self) -> Vec<Diagnostic> {
+        let mut findings = self.read.loaded.diagnostics.clone();
+        findings.extend(script::lint(&self.read.loaded.script));
+        findings.retain(|finding| finding.fix.is_some());
+        findings.sort_by_key(|finding| finding.span);
+        findings
+    }
+
     /// The texts that its findings have their places in.
     pub fn sources(&self) -> &Sources {
         &self.read.loaded.script.sources

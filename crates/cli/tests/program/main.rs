@@ -4,6 +4,7 @@ mod answers;
 mod board_files;
 mod carried;
 mod euchre;
+mod format;
 mod hostile;
 #[cfg(unix)]
 mod interrupted;
