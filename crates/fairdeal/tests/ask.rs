@@ -231,7 +231,7 @@ fn types_come_from_averages_and_may_leave_a_rest() {
     let names = level(json!({"from_averages": true, "rest": true})).unwrap();
     assert_eq!(names["types"].as_array().unwrap().len(), 2);
     assert!(level(json!({"from_averages": true})).is_err());
-    let twice = json!({"types": ["weak,any=1"]});
+    let twice = json!({"types": ["weak,every=1"]});
     assert!(level(twice.clone()).is_err());
     let mut first = twice;
     first["first_wins"] = true.into();
