@@ -3,23 +3,32 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { BoardsRoom } from "./boards/room";
 import { DealRoom } from "./deal/room";
-import * as state from "./deal/state";
+import { share } from "./deal/state";
+import { EuchreRoom } from "./euchre/room";
+import { LevelRoom } from "./level/room";
+import { message } from "./message";
+import { ProfileRoom } from "./profile/room";
+import { Texas42Room } from "./texas42/room";
 import { nextTheme, theme } from "./theme";
 
-type Room = "deal" | "boards";
-const roomOf = (fragment: string): Room => (fragment === "#boards" ? "boards" : "deal");
-const room = signal<Room>(roomOf(location.hash));
-addEventListener("hashchange", () => (room.value = roomOf(location.hash)));
-
-const rooms: { room: Room; name: string }[] = [
-  { room: "deal", name: "Deal" },
-  { room: "boards", name: "Boards" },
+const rooms = [
+  { room: "deal", name: "Deal", Content: DealRoom },
+  { room: "profile", name: "Profile", Content: ProfileRoom },
+  { room: "level", name: "Level", Content: LevelRoom },
+  { room: "boards", name: "Boards", Content: BoardsRoom },
+  { room: "euchre", name: "Euchre", Content: EuchreRoom },
+  { room: "texas42", name: "Texas 42", Content: Texas42Room },
 ];
+const roomOf = (fragment: string) => rooms.find((one) => fragment === `#${one.room}`) ?? DEAL;
+const DEAL = rooms[0] as (typeof rooms)[number];
+const room = signal(roomOf(location.hash));
+// What goes to the room itself is no other room.
+addEventListener("hashchange", () => location.hash !== "#main" && (room.value = roomOf(location.hash)));
 
 const Rooms = () => (
   <nav aria-label="Rooms">
     {rooms.map((one) => (
-      <a key={one.room} href={`#${one.room}`} {...(room.value === one.room && { "aria-current": "page" as const })}>
+      <a key={one.room} href={`#${one.room}`} {...(room.value === one && { "aria-current": "page" as const })}>
         {one.name}
       </a>
     ))}
@@ -27,10 +36,10 @@ const Rooms = () => (
 );
 
 const Message = () => (
-  <p class={`message ${state.message.value ? "" : "is-empty"}`} role="status">
-    {state.message.value}
-    {state.message.value && (
-      <button type="button" class="quiet small" onClick={() => (state.message.value = "")}>
+  <p class={`message ${message.value ? "" : "is-empty"}`} role="status">
+    {message.value}
+    {message.value && (
+      <button type="button" class="quiet small" onClick={() => (message.value = "")}>
         Close
       </button>
     )}
@@ -54,8 +63,8 @@ const Page = () => (
       </p>
       <Rooms />
       <p class="promise">Runs in this page. Nothing is sent anywhere.</p>
-      {room.value === "deal" && (
-        <button type="button" class="quiet" onClick={() => void state.share()}>
+      {room.value === DEAL && (
+        <button type="button" class="quiet" onClick={() => void share()}>
           Share
         </button>
       )}
@@ -66,8 +75,8 @@ const Page = () => (
     </header>
     <Message />
     <main id="main" tabindex={-1}>
-      <h1 class="unseen">{room.value === "deal" ? "Deal" : "Boards"}</h1>
-      {room.value === "deal" ? <DealRoom /> : <BoardsRoom />}
+      <h1 class="unseen">{room.value.name}</h1>
+      <room.value.Content />
     </main>
   </>
 );

@@ -1,75 +1,13 @@
 // The page in a browser, as a person uses it. Run from target/page, where playwright-core and axe-core are:
 //
-//   FAIRDEAL=COMMAND CHROMIUM=BROWSER DIST=FOLDER node --test page.test.mjs
+//   FAIRDEAL=COMMAND CHROMIUM=BROWSER DIST=FOLDER node --test page.test.mjs rooms.test.mjs
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-import { serve } from "./serve.mjs";
+import { test } from "node:test";
+import { command, deal, downloaded, isFine, isFresh, made, odds, opened, site, write } from "./browser.mjs";
 
-const { FAIRDEAL, CHROMIUM, DIST, PICTURES } = process.env;
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const made = mkdtempSync(join(tmpdir(), "fairdeal-studio-"));
-let browser, site;
-
-before(async () => {
-  site = await serve(DIST);
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-  rmSync(made, { recursive: true, force: true });
-});
-
-// A page of its own: nothing is kept from the test before. All that it complains of is collected.
-const opened = async (options = {}, address = site.address) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
-  context.setDefaultTimeout(180_000);
-  const page = await context.newPage();
-  const complaints = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
-  page.on("dialog", (dialog) => (complaints.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
-  const outside = [];
-  page.on("request", (request) => request.url().startsWith(site.address) || /^(blob|data):/.test(request.url()) || outside.push(request.url()));
-  await page.goto(address);
-  await page.locator(".cm-content").waitFor();
-  const close = async () => {
-    assert.deepEqual(complaints, []);
-    assert.deepEqual(outside, []);
-    await context.close();
-  };
-  return { page, context, close };
-};
-
-// As by hand: all is marked by its key and written over. (What marks it in the document behind the editor's back loses the mark
-// when the editor draws itself anew.)
-const write = async (page, script) => {
-  await page.locator(".cm-content").focus();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(script);
-};
-const odds = (page, text) => page.locator(".odds-big", { hasText: text }).waitFor();
-const isFresh = (page) => page.locator(".odds[aria-busy=false]").waitFor();
-const deal = async (page, boards, seed) => {
-  await page.getByLabel("Boards", { exact: true }).first().fill(String(boards));
-  await page.getByLabel("Seed", { exact: true }).fill(seed);
-  await page.getByRole("button", { name: "Deal", exact: true }).click();
-  await page.locator(".tale").waitFor();
-};
-const downloaded = async (page, format) => {
-  await page.getByLabel("Format").selectOption(format);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
-  const path = join(made, `file.${format}`);
-  await file.saveAs(path);
-  return readFileSync(path);
-};
-const command = (...given) => execFileSync(FAIRDEAL, given, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
+const { PICTURES } = process.env;
 
 const notrump = `balanced = shape(south, any 4333 + any 4432 + any 5332)
 condition balanced and hcp(south) >= 15 and hcp(south) <= 17 and spades(north) >= 5
@@ -337,14 +275,7 @@ for (const colorScheme of ["light", "dark"]) {
     for (const width of [320, 1280]) {
       // What axe is run by is not the page's own script.
       const { page, context } = await opened({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
-      const found = async (where) => {
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        const told = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
-        assert.deepEqual(told, [], `${where}, ${width} pixels`);
-        const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        assert.equal(isWider, false, `${where} is wider than ${width} pixels`);
-      };
+      const found = (where) => isFine(page, where);
       await write(page, notrump);
       await odds(page, "1 in 121.9");
       await isFresh(page);

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::Watch;
 
-use crate::ask_games::{HintRequest, SolveRequest, WorldsRequest};
+use crate::ask_games::{HintRequest, SolveRequest, Texas42Request, WorldsRequest};
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
@@ -35,6 +35,7 @@ use crate::explain::{Explain, Explanation};
 use crate::format_list::FormatList;
 use crate::lead::{LEAD_WORLDS, LeadAnswer, LeadRequest};
 use crate::leveled::Leveled;
+use crate::leveled_copy::CopyOptions;
 use crate::mixed::{Mixed, MixedQuestion};
 use crate::odds::Odds;
 use crate::practice_set::SetOrder;
@@ -68,7 +69,7 @@ pub enum Request {
     /// What is wrong with it.
     Check(CheckRequest),
     /// How often each hand type comes, and should.
-    Level(QuestionRequest),
+    Level(LevelRequest),
     /// Which seat makes it hard.
     Report(QuestionRequest),
     /// What to lead, in worlds of a script.
@@ -89,13 +90,15 @@ pub enum Request {
     Formats(FormatsRequest),
     /// What a referee or a bot of euchre is asked, by `do`.
     Euchre(EuchreRequest),
+    /// What is asked about a hand of Texas 42, by `do`.
+    Texas42(Texas42Request),
 }
 
 impl Request {
     /// The verbs, by their names.
-    pub const VERBS: [&str; 15] = [
+    pub const VERBS: [&str; 16] = [
         "deal", "odds", "explain", "check", "level", "report", "lead", "compare", "words", "solve",
-        "worlds", "hint", "examples", "formats", "euchre",
+        "worlds", "hint", "examples", "formats", "euchre", "texas42",
     ];
 
     /// The request of a verb, from an object that need not name it.
@@ -129,8 +132,27 @@ pub struct QuestionRequest {
     pub types: Vec<String>,
     /// The shares of the types, in percent; for each list of types.
     pub shares: Vec<Vec<f64>>,
+    /// Whether the types are those of the script's averages.
+    pub from_averages: bool,
+    /// Whether a deal of several types counts for the first.
+    pub first_wins: bool,
+    /// Whether deals of no type are a type of their own.
+    pub rest: bool,
     /// `quick`, `usual` or `patient`.
     pub effort: Option<String>,
+}
+
+/// The hand types of a question, and whether a copy is wanted that has them in their shares.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct LevelRequest {
+    /// The question.
+    #[serde(flatten)]
+    pub question: QuestionRequest,
+    /// Whether the answer has a copy of the script, too, that keeps deals of each type just often enough, for programs that
+    /// can only throw deals away.
+    pub copy: bool,
 }
 
 /// Boards of a question.
@@ -333,6 +355,8 @@ pub enum Answer {
     Check(CheckReport),
     /// How often each hand type comes.
     Level(Box<level::LevelReport>),
+    /// The same, with a copy of the script.
+    LeveledCopy(Box<LeveledCopyAnswer>),
     /// Which seat makes it hard.
     Report(Report),
     /// What to lead.
@@ -357,6 +381,12 @@ pub enum Answer {
     Formats(FormatList),
     /// What a referee or a bot of euchre says.
     Euchre(Box<euchre::BotAnswer>),
+    /// Whether a hand of Texas 42 can lose,
+    Texas42Hand(Box<texas42::HandAnswer>),
+    /// how often it makes its bid,
+    Texas42Odds(texas42::OddsAnswer),
+    /// and which hands cannot.
+    Texas42Perfect(texas42::PerfectAnswer),
 }
 
 impl fmt::Display for Answer {
@@ -368,6 +398,7 @@ impl fmt::Display for Answer {
             Answer::Explain(explanation) => explanation.fmt(f),
             Answer::Check(report) => report.fmt(f),
             Answer::Level(report) => report.fmt(f),
+            Answer::LeveledCopy(copy) => f.write_str(&copy.script),
             Answer::Report(report) => report.fmt(f),
             Answer::Lead(lead) => lead.fmt(f),
             Answer::Compare(comparison) => comparison.fmt(f),
@@ -384,8 +415,22 @@ impl fmt::Display for Answer {
                 let text = serde_json::to_string(answer).map_err(|_| fmt::Error)?;
                 writeln!(f, "{text}")
             }
+            Answer::Texas42Hand(hand) => hand.fmt(f),
+            Answer::Texas42Odds(odds) => odds.fmt(f),
+            Answer::Texas42Perfect(perfect) => perfect.fmt(f),
         }
     }
+}
+
+/// Hand types with a leveled copy of their script.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LeveledCopyAnswer {
+    /// The types, the keeps and what comes of them.
+    #[serde(flatten)]
+    pub report: level::LeveledReport,
+    /// The script with the keeps in it.
+    pub script: String,
 }
 
 /// Boards, and what came of dealing them.
@@ -421,7 +466,7 @@ pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result
         Request::Odds(OddsRequest { question, .. })
         | Request::Explain(ExplainRequest { question, .. })
         | Request::Check(CheckRequest { question, .. })
-        | Request::Level(question)
+        | Request::Level(LevelRequest { question, .. })
         | Request::Report(question)
         | Request::Lead(LeadAsked { question, .. }) => question.question(desk, false)?,
         Request::Compare(request) => {
@@ -440,6 +485,7 @@ pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result
         Request::Examples(request) => return request.examples(),
         Request::Formats(_) => return Ok(Answer::Formats(FormatList::all())),
         Request::Euchre(request) => return Ok(Answer::Euchre(Box::new(request.answer(watch)?))),
+        Request::Texas42(request) => return request.answer(watch),
     };
     answered(desk, &question, request, watch)
 }
@@ -468,7 +514,7 @@ pub fn ask_about(question: &Question, request: &Request, watch: &Watch) -> Resul
         Request::Odds(OddsRequest { question, .. })
         | Request::Explain(ExplainRequest { question, .. })
         | Request::Check(CheckRequest { question, .. })
-        | Request::Level(question)
+        | Request::Level(LevelRequest { question, .. })
         | Request::Report(question)
         | Request::Lead(LeadAsked { question, .. }) => named(question),
         _ => false,
@@ -490,10 +536,7 @@ fn answered(
         Request::Odds(request) => Answer::Odds(request.odds(desk, question, watch)?),
         Request::Explain(request) => Answer::Explain(request.explain(desk, question, watch)?),
         Request::Check(request) => Answer::Check(request.check(desk, question, watch)?),
-        Request::Level(request) => {
-            let report = question.level(&request.options()?, request.effort(desk)?, watch)?;
-            Answer::Level(Box::new(report))
-        }
+        Request::Level(request) => request.level(desk, question, watch)?,
         Request::Report(request) => Answer::Report(question.report(request.effort(desk)?, watch)?),
         Request::Lead(request) => Answer::Lead(question.lead(&request.request()?, watch)?),
         _ => return Err(bad("this is not asked about one question")),
@@ -596,6 +639,9 @@ impl QuestionRequest {
         Ok(level::Options {
             types,
             shares: self.shares.clone(),
+            from_averages: self.from_averages,
+            first_wins: self.first_wins,
+            rest: self.rest,
             ..level::Options::default()
         })
     }
@@ -755,6 +801,29 @@ impl DealRequest {
                 bad("a strategy is auto, exact, reject, help or the name of a plan")
             }),
         }
+    }
+}
+
+impl LevelRequest {
+    fn level(&self, desk: &Desk, question: &Question, watch: &Watch) -> Result<Answer, Error> {
+        let (options, effort) = (self.question.options()?, self.question.effort(desk)?);
+        if !self.copy {
+            let report = question.level(&options, effort, watch)?;
+            return Ok(Answer::Level(Box::new(report)));
+        }
+        let Question::Script(script) = question else {
+            return Err(bad("only a script has a leveled copy"));
+        };
+        watch.begin("leveling", None);
+        let wanted = CopyOptions {
+            effort,
+            ..CopyOptions::default()
+        };
+        let copy = Leveled::new(script, &options)?.copy(&wanted, watch)?;
+        Ok(Answer::LeveledCopy(Box::new(LeveledCopyAnswer {
+            report: copy.report(),
+            script: copy.text().to_owned(),
+        })))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 use space::Watch;
 
-use crate::ask::bad;
+use crate::ask::{Answer, bad};
 use crate::error::Error;
 
 /// More boards than this are not solved for one answer: each takes some tenths of a second.
@@ -53,6 +53,145 @@ pub struct HintRequest {
     pub weigh_bids: bool,
     /// The seed: the same seed gives the same answer.
     pub seed: Option<u64>,
+}
+
+/// More worlds than this are not played out for one answer.
+pub const MOST_PLAYED_OUT: u64 = 10_000;
+
+/// What is asked about a hand of Texas 42.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "do", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Texas42Request {
+    /// Whether it can lose: why not, or how.
+    Hand(DominoesRequest),
+    /// How often it makes each bid, with open hands: an estimate.
+    Odds(Texas42OddsRequest),
+    /// All hands that cannot lose.
+    Perfect(PerfectHandsRequest),
+}
+
+/// A hand of dominoes.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct DominoesRequest {
+    /// Its seven dominoes: `0-0 0-6 0-5 0-4 6-6 6-5 6-4`.
+    pub hand: String,
+    /// What is trumps: `0` to `6`, `doubles` or `none`; else what is best, or for odds each.
+    pub trump: Option<String>,
+}
+
+/// How often a hand of dominoes makes its bid.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Texas42OddsRequest {
+    /// The hand.
+    #[serde(flatten)]
+    pub hand: DominoesRequest,
+    /// The bid that makes a trump the best: 30 to 42, which is usual.
+    pub bid: Option<u32>,
+    /// How many worlds are played out.
+    pub worlds: Option<u64>,
+    /// The seed: the same seed gives the same answer.
+    pub seed: Option<u64>,
+}
+
+/// Which hands that cannot lose.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct PerfectHandsRequest {
+    /// With what as trumps; else with each.
+    pub trump: Option<String>,
+    /// `gold`, which is usual, `laydown` or `both`.
+    pub kind: Option<String>,
+    /// Only hands with these dominoes.
+    pub with: Vec<String>,
+    /// Only hands with so many trumps.
+    pub trumps: Option<usize>,
+}
+
+impl DominoesRequest {
+    fn hand(&self) -> Result<texas42::Hand, Error> {
+        self.hand.parse().map_err(|error| Error::other(&error))
+    }
+
+    fn trump(&self) -> Result<Option<texas42::Trump>, Error> {
+        trump(self.trump.as_deref())
+    }
+}
+
+fn trump(name: Option<&str>) -> Result<Option<texas42::Trump>, Error> {
+    let trump = name.map(str::parse).transpose();
+    trump.map_err(|_| bad("trumps are 0 to 6, doubles or none"))
+}
+
+impl Texas42Request {
+    pub(crate) fn answer(&self, watch: &Watch) -> Result<Answer, Error> {
+        Ok(match self {
+            Texas42Request::Hand(asked) => {
+                let answer = texas42::HandAnswer::new(asked.hand()?, asked.trump()?, watch)?;
+                Answer::Texas42Hand(Box::new(answer))
+            }
+            Texas42Request::Odds(asked) => Answer::Texas42Odds(asked.odds(watch)?),
+            Texas42Request::Perfect(asked) => {
+                Answer::Texas42Perfect(texas42::perfect_lists(&asked.request()?, watch)?)
+            }
+        })
+    }
+
+    /// About how many bytes it has.
+    pub(crate) fn length(&self) -> usize {
+        match self {
+            Texas42Request::Hand(asked) => asked.hand.len(),
+            Texas42Request::Odds(asked) => asked.hand.hand.len(),
+            Texas42Request::Perfect(asked) => asked.with.iter().map(String::len).sum(),
+        }
+    }
+}
+
+impl Texas42OddsRequest {
+    fn odds(&self, watch: &Watch) -> Result<texas42::OddsAnswer, Error> {
+        let seed = self.seed.unwrap_or(texas42::limits::SEED);
+        let mut request = texas42::OddsRequest::new(self.hand.hand()?, seed);
+        if let Some(trump) = self.hand.trump()? {
+            request.trumps = vec![trump];
+        }
+        request.bid = self.bid.unwrap_or(request.bid);
+        request.worlds = self.worlds.unwrap_or(request.worlds);
+        if !texas42::limits::BIDS.contains(&request.bid) {
+            return Err(bad("a bid is 30 to 42"));
+        }
+        if !(1..=MOST_PLAYED_OUT).contains(&request.worlds) {
+            let message = format!("1 to {MOST_PLAYED_OUT} worlds are played out for one answer");
+            return Err(bad(message));
+        }
+        let odds = texas42::odds(&request, watch);
+        watch.look()?;
+        odds.map_err(|error| match error {
+            texas42::WorldsError::Stopped(_) => Error::Stopped,
+            error => Error::other(&error),
+        })
+    }
+}
+
+impl PerfectHandsRequest {
+    fn request(&self) -> Result<texas42::PerfectRequest, Error> {
+        let kinds = texas42::PerfectKinds::from_name(self.kind.as_deref().unwrap_or("gold"));
+        let with = self.with.iter().map(|text| text.parse());
+        let with = with.collect::<Result<texas42::Dominoes, texas42::DominoError>>();
+        Ok(texas42::PerfectRequest {
+            trump: trump(self.trump.as_deref())?,
+            kinds: kinds.ok_or_else(|| bad("a kind is gold, laydown or both"))?,
+            wanted: texas42::Wanted {
+                with: with.map_err(|error| bad(error.to_string()))?,
+                trumps: self.trumps,
+            },
+        })
+    }
 }
 
 impl SolveRequest {

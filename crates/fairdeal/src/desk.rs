@@ -222,7 +222,8 @@ fn is_short(request: &Request) -> bool {
         Request::Odds(one) => one.question.length() + one.given.as_ref().map_or(0, String::len),
         Request::Explain(one) => one.question.length(),
         Request::Check(one) => one.question.length(),
-        Request::Level(one) | Request::Report(one) => one.length(),
+        Request::Level(one) => one.question.length(),
+        Request::Report(one) => one.length(),
         Request::Lead(one) => one.question.length(),
         Request::Compare(one) => one.one.length() + one.other.length(),
         Request::Words(one) => one.text.as_ref().map_or(0, String::len),
@@ -233,6 +234,7 @@ fn is_short(request: &Request) -> bool {
         Request::Formats(_) => 0,
         // A table is never the same again.
         Request::Euchre(_) => return false,
+        Request::Texas42(one) => one.length(),
     };
     length <= LONGEST_REQUEST
 }

@@ -97,14 +97,18 @@ mod writing;
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
     Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, EuchreRequest, ExamplesRequest,
-    ExplainRequest, FormatsRequest, LeadAsked, MOST_BOARDS, MixedRequest, OddsRequest,
-    QuestionRequest, Request, SeedRequest, Told, WordsRequest, ask, ask_about, ask_json, told_json,
+    ExplainRequest, FormatsRequest, LeadAsked, LevelRequest, LeveledCopyAnswer, MOST_BOARDS,
+    MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, Told, WordsRequest, ask,
+    ask_about, ask_json, told_json,
 };
 pub use ask_file::{
     BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,
     answer_file, file_json,
 };
-pub use ask_games::{HintRequest, MOST_SOLVED, SolveRequest, WorldsRequest};
+pub use ask_games::{
+    DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
+    Texas42OddsRequest, Texas42Request, WorldsRequest,
+};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]
 pub use board_file::{boards_in, format_by_name, read_boards, write_boards, write_file};

@@ -197,3 +197,102 @@ fn a_hand_of_euchre_is_refereed() {
     let refused = asked(json!({"ask": "euchre", "do": "legal", "view": clash})).unwrap_err();
     assert_eq!(refused["error"]["places"][0]["label"], "South holds JH");
 }
+
+/// The copy is the one that `level write` writes, and has the types about as often as they should be.
+#[test]
+fn a_leveled_copy_is_asked_for() {
+    let types = "weak=hcp(south)<22,strong=hcp(south)>=22";
+    let mut level =
+        json!({"ask": "level", "script": SCRIPT, "types": [types], "shares": [[30.0, 70.0]]});
+    let report = asked(level.clone()).unwrap();
+    assert_eq!(report.get("script"), None);
+    level["copy"] = true.into();
+    let copy = asked(level).unwrap();
+    assert_eq!(copy["types"], report["types"]);
+    assert!(copy["leveled"]["worst"].as_f64().unwrap() < 0.01);
+    let text = copy["script"].as_str().unwrap();
+    assert!(text.contains("BEGIN GENERATED LEVELING") && text.contains("keepWeak"));
+    let odds = asked(json!({"ask": "odds", "script": text})).unwrap();
+    let kept = copy["leveled"]["kept"].as_f64().unwrap();
+    assert!((odds["probability"].as_f64().unwrap() / kept - 1.0).abs() < 1e-9);
+    let refused = asked(json!({"ask": "level", "profile": profile(), "copy": true}));
+    assert_eq!(refused.unwrap_err()["error"]["code"], "bad-request");
+}
+
+#[test]
+fn types_come_from_averages_and_may_leave_a_rest() {
+    let script = "weak = hcp(south) < 8 action average \"weak\" 100 * weak";
+    let level = |more: Value| {
+        let mut request = json!({"ask": "level", "script": script});
+        let more = more.as_object().unwrap().clone();
+        request.as_object_mut().unwrap().extend(more);
+        asked(request)
+    };
+    let names = level(json!({"from_averages": true, "rest": true})).unwrap();
+    assert_eq!(names["types"].as_array().unwrap().len(), 2);
+    assert!(level(json!({"from_averages": true})).is_err());
+    let twice = json!({"types": ["weak,every=1"]});
+    assert!(level(twice.clone()).is_err());
+    let mut first = twice;
+    first["first_wins"] = true.into();
+    assert_eq!(level(first).unwrap()["types"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn dominoes_are_judged() {
+    let gold = "0-0 0-6 0-5 0-4 6-6 6-5 6-4";
+    let judged = asked(json!({"ask": "texas42", "do": "hand", "hand": gold})).unwrap();
+    assert_eq!(
+        (&judged["gold"], &judged["trump"], &judged["laydown"]),
+        (&json!(true), &json!("0"), &json!(true))
+    );
+    assert_eq!(judged["ranking"].as_array().unwrap().len(), 9);
+    let beaten = json!({"ask": "texas42", "do": "hand", "hand": gold, "trump": "none"});
+    let beaten = asked(beaten).unwrap();
+    assert_eq!(beaten["laydown"], false);
+    assert!(beaten["refutation"]["tricks"].is_array());
+    let odds = json!({"ask": "texas42", "do": "odds", "hand": "5-5 5-6 5-4 5-0 6-6 4-4 1-0", "trump": "5", "worlds": 20, "seed": 3});
+    let odds = asked(odds).unwrap();
+    assert_eq!(
+        (&odds["worlds"], &odds["exact"]),
+        (&json!(20), &json!(false))
+    );
+    let perfect = |more: Value| {
+        let mut request = json!({"ask": "texas42", "do": "perfect"});
+        let more = more.as_object().unwrap().clone();
+        request.as_object_mut().unwrap().extend(more);
+        asked(request)
+    };
+    assert_eq!(perfect(json!({"trump": "3"})).unwrap()["count"], 49);
+    let all = perfect(json!({"kind": "laydown", "trump": "3"})).unwrap();
+    assert_eq!(all["count"], 301);
+    let few = json!({"trump": "6", "trumps": 7, "with": ["6-6"]});
+    assert_eq!(perfect(few).unwrap()["count"], 1);
+    for (wrong, code) in [
+        (json!({"do": "hand", "hand": "0-0 0-0"}), "not-a-hand"),
+        (json!({"do": "hand", "hand": "7-0"}), "no-such-domino"),
+        (
+            json!({"do": "hand", "hand": gold, "trump": "7"}),
+            "bad-request",
+        ),
+        (
+            json!({"do": "odds", "hand": gold, "bid": 43}),
+            "bad-request",
+        ),
+        (
+            json!({"do": "odds", "hand": gold, "worlds": 0}),
+            "bad-request",
+        ),
+        (
+            json!({"do": "odds", "hand": gold, "worlds": 1_000_000}),
+            "bad-request",
+        ),
+        (json!({"do": "perfect", "kind": "silver"}), "bad-request"),
+        (json!({"do": "perfect", "with": ["6-7"]}), "bad-request"),
+        (json!({"do": "shuffle"}), "bad-request"),
+    ] {
+        let mut request = wrong;
+        request["ask"] = "texas42".into();
+        assert_eq!(asked(request).unwrap_err()["error"]["code"], code);
+    }
+}

@@ -10,6 +10,9 @@ pub const BIDS: RangeInclusive<u32> = LOWEST_BID..=ALL_POINTS;
 /// How many worlds are played out for odds, unless told otherwise.
 pub const USUAL_WORLDS: u64 = 500;
 
+/// The seed, where none is given and the answer should be the same each time.
+pub const SEED: u64 = 1;
+
 /// The most threads.
 pub const MOST_THREADS: usize = 256;
 

@@ -1,32 +1,14 @@
 /** The room Deal: a script, its odds, and its boards. */
 import { useEffect, useState } from "preact/hooks";
 import { Charts } from "../cards/charts";
-import { BoardList } from "../cards/list";
-import { Save } from "../cards/save";
-import { grouped, plural } from "../numbers";
+import { Controls } from "../cards/controls";
+import { Results, SaveRun, Suits } from "../cards/results";
+import { message } from "../message";
+import { plural } from "../numbers";
 import { Editor } from "./editor";
+import { Findings } from "./findings";
 import { OddsPanel } from "./odds";
 import * as state from "./state";
-
-const Findings = () => {
-  const found = state.diagnostics.value;
-  if (found.length === 0) return null;
-  return (
-    <ul class="findings" aria-label="What is to be said of the script" aria-live="polite">
-      {found.slice(0, 8).map((one, i) => (
-        <li key={i} class={one.severity}>
-          <span class="where">
-            {one.line}:{one.column}
-          </span>
-          <span>
-            {one.message}
-            {one.help && <em> {one.help}</em>}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 const Script = () => (
   <section class="script panel" aria-labelledby="script-title">
@@ -58,7 +40,7 @@ const Script = () => (
       </button>
     </div>
     <Editor opened={state.opened.value} text={() => state.script.peek()} words={state.words.value} diagnostics={state.diagnostics.value} onText={state.typed} onDeal={() => void state.deal()} />
-    <Findings />
+    <Findings found={state.diagnostics.value} />
   </section>
 );
 
@@ -75,157 +57,6 @@ const OpenScript = () => (
       }}
     />
   </label>
-);
-
-const whole = (text: string, least: number, most: number): number => Math.min(Math.max(Math.floor(Number(text)) || least, least), most);
-
-const Controls = () => (
-  <form
-    class="controls panel"
-    aria-label="Deal"
-    onSubmit={(event) => {
-      event.preventDefault();
-      void state.deal();
-    }}
-  >
-    <label>
-      <span>Boards</span>
-      <input
-        type="number"
-        min={1}
-        max={100000}
-        value={state.boardsAsked.value}
-        onInput={(event) => {
-          state.boardsAsked.value = whole(event.currentTarget.value, 1, 100_000);
-          state.changed();
-        }}
-      />
-    </label>
-    <label class="seed">
-      <span>Seed</span>
-      <input
-        type="text"
-        value={state.seed.value}
-        spellcheck={false}
-        onInput={(event) => {
-          state.seed.value = event.currentTarget.value;
-          state.changed();
-        }}
-      />
-    </label>
-    <button type="button" class="quiet die" title="Another seed" onClick={() => (state.seed.value = state.newSeed())}>
-      <span aria-hidden="true">⚄</span>
-      <span class="unseen">Another seed</span>
-    </button>
-    {state.hasTypes.value && (
-      <label class="check">
-        <input type="checkbox" checked={state.level.value} onChange={(event) => (state.level.value = event.currentTarget.checked)} />
-        <span>hand types equally often</span>
-      </label>
-    )}
-    {state.isDealing.value ? (
-      <button type="button" onClick={state.stopDealing}>
-        Stop
-      </button>
-    ) : (
-      <button type="submit" title="Ctrl Enter in the script">
-        Deal
-      </button>
-    )}
-  </form>
-);
-
-const Filter = () => (
-  <form
-    class="filter"
-    role="search"
-    aria-label="Filter the boards"
-    onSubmit={(event) => {
-      event.preventDefault();
-      void state.sift();
-    }}
-  >
-    <label>
-      <span class="unseen">Only boards with</span>
-      <input type="text" value={state.filter.value} placeholder="only boards with … hcp(north) > 10" spellcheck={false} onInput={(event) => (state.filter.value = event.currentTarget.value)} />
-    </label>
-    <button type="submit" class="quiet">
-      Filter
-    </button>
-    <button type="button" class="quiet" aria-pressed={state.kepts.value === state.stars.value} disabled={state.stars.value.size === 0} onClick={state.showStarred}>
-      ★ {state.stars.value.size}
-      <span class="unseen"> starred boards only</span>
-    </button>
-    {!state.busyWith.value && state.shownBoards().some((board) => !board.tricks) && (
-      <button type="button" class="quiet" onClick={() => void state.solve(state.shownBoards())}>
-        Solve all
-      </button>
-    )}
-  </form>
-);
-
-const Results = () => {
-  const shown = state.shownBoards();
-  const all = state.boards.value.length;
-  const dealt = state.dealt.value;
-  const progress = state.dealProgress.value;
-  const busy = state.busyWith.value;
-  return (
-    <section class="results" aria-label="Boards" aria-busy={state.isDealing.value}>
-      {state.dealError.value && (
-        <p class="notice error" role="alert">
-          {state.dealError.value}
-        </p>
-      )}
-      {state.notes.value.map((note) => (
-        <p key={note} class="notice">
-          {note}
-        </p>
-      ))}
-      {state.isDealing.value && (
-        <p class="notice" role="status">
-          <span class="spin" aria-hidden="true" /> {progress ? `${progress.doing} … ${plural(all, "board")}, ${grouped(progress.tries)} deals tried` : "Dealing …"}
-        </p>
-      )}
-      {all === 0 && !state.isDealing.value && !state.dealError.value && <Empty />}
-      {all > 0 && (
-        <>
-          {dealt && (
-            <p class="tale">
-              {plural(dealt.boards, "board")} from {plural(dealt.tries, "deal")}, seed {dealt.seed}
-            </p>
-          )}
-          <Filter />
-          {state.filterError.value && (
-            <p class="notice error" role="alert">
-              {state.filterError.value}
-            </p>
-          )}
-          {busy && (
-            <p class="notice" role="status">
-              <span class="spin" aria-hidden="true" /> {busy} …{" "}
-              <button type="button" class="quiet small" onClick={state.stopSolving}>
-                Stop
-              </button>
-            </p>
-          )}
-          <BoardList boards={shown} of={all} stars={state.stars.value} onStar={state.star} onSolve={(boards) => void state.solve(boards)} />
-        </>
-      )}
-    </section>
-  );
-};
-
-const Empty = () => (
-  <div class="empty">
-    <p class="suits" aria-hidden="true">
-      <span class="suit-S">♠</span> <span class="suit-H">♥</span> <span class="suit-D">♦</span> <span class="suit-C">♣</span>
-    </p>
-    <p>
-      Write what you want on the left, and press <b>Deal</b>. Every deal that qualifies has the same chance, and the same seed gives the same boards, here and on
-      the command line.
-    </p>
-  </div>
 );
 
 const History = () => {
@@ -254,15 +85,9 @@ const History = () => {
 
 export const DealRoom = () => {
   useEffect(() => void state.begin(), []);
-  const stars = state.stars.value.size;
-  const isFiltered = state.kepts.value !== undefined;
-  const whats = [
-    { value: "all", label: "all" },
-    ...(isFiltered ? [{ value: "shown", label: "those shown" }] : []),
-    ...(stars > 0 ? [{ value: "starred", label: "starred" }] : []),
-  ];
+  const { run } = state;
   const odds = state.odds.value;
-  const isOfRun = state.run.value?.script === state.script.value && !state.oddsAreOld.value;
+  const isOfRun = state.ran.value?.script === state.script.value && !state.oddsAreOld.value;
   return (
     <div class="deal-room">
       <div class="left">
@@ -271,16 +96,31 @@ export const DealRoom = () => {
         <History />
       </div>
       <div class="right">
-        <Controls />
-        <Results />
-        <Charts exact={odds && (isOfRun || !state.dealt.value) ? odds.odds.values : []} dealt={state.dealt.value?.statistics ?? []} boards={state.dealt.value?.boards ?? 0} />
-        {state.boards.value.length > 0 && (
-          <Save
-            whats={whats}
-            isBusy={state.busyWith.value !== "" || state.isDealing.value}
-            onSave={(format, ending, style, what, results) => void state.save(format, ending, style, what as "all", results)}
-          />
-        )}
+        <Controls
+          boards={state.boardsAsked}
+          seed={state.seed}
+          isDealing={run.isDealing.value}
+          onChange={state.changed}
+          onDeal={() => void state.deal()}
+          onStop={() => run.stopDealing()}
+          title="Ctrl Enter in the script"
+        >
+          {state.hasTypes.value && (
+            <label class="check">
+              <input type="checkbox" checked={state.level.value} onChange={(event) => (state.level.value = event.currentTarget.checked)} />
+              <span>hand types equally often</span>
+            </label>
+          )}
+        </Controls>
+        <Results run={run}>
+          <Suits />
+          <p>
+            Write what you want on the left, and press <b>Deal</b>. Every deal that qualifies has the same chance, and the same seed gives the same boards, here
+            and on the command line.
+          </p>
+        </Results>
+        <Charts exact={odds && (isOfRun || !run.dealt.value) ? odds.odds.values : []} dealt={run.dealt.value?.statistics ?? []} boards={run.dealt.value?.boards ?? 0} />
+        <SaveRun run={run} onNote={(note) => (message.value = note)} />
       </div>
     </div>
   );

@@ -1,11 +1,12 @@
 /** The state of the room Deal, and what happens in it. */
 import { batch, signal } from "@preact/signals";
-import type { Board, BoardsRead, Dealt, DealtFile, Diagnostic, Example, ExampleText, GivenOdds, ScriptCheck, ScriptOdds, Word } from "../engine/answers";
-import { askOnce, checking, counting, dealing, EngineError, isCancelled, joined, Lane, wordsOf } from "../engine/engine";
+import type { Diagnostic, Example, ExampleText, GivenOdds, ScriptCheck, ScriptOdds, Word } from "../engine/answers";
+import { askOnce, checking, counting, EngineError, isCancelled, wordsOf } from "../engine/engine";
 import type { Progress } from "../engine/messages";
-import { lines, parsed } from "../cards/lines";
+import { BoardRun } from "../cards/run";
 import { download, fileName } from "../files";
 import { kept, type Past, past, remember } from "../kept";
+import { message } from "../message";
 import { fromFragment, toFragment } from "../share";
 
 const first = `# South opens one notrump; North has a major.
@@ -47,29 +48,12 @@ export const oddsProgress = signal<Progress | undefined>(undefined);
 export const oddsError = signal("");
 
 export type Run = { script: string; seed: string; asked: number; level: boolean };
-export const run = signal<Run | undefined>(undefined);
-export const boards = signal<Board[]>([]);
-export const dealt = signal<Dealt | undefined>(undefined);
-export const notes = signal<string[]>([]);
-export const dealProgress = signal<Progress | undefined>(undefined);
-export const dealError = signal("");
-export const isDealing = signal(false);
-export const stars = signal<ReadonlySet<number>>(new Set());
-export const filter = signal("");
-export const kepts = signal<ReadonlySet<number> | undefined>(undefined);
-export const filterError = signal("");
-export const busyWith = signal("");
+/** What was dealt last. */
+export const ran = signal<Run | undefined>(undefined);
+export const run = new BoardRun();
 export const history = signal<Past[]>(past());
-export const message = signal("");
-
-const solving = new Lane();
-const sifting = new Lane();
-const writing = new Lane();
 
 const keep = () => kept.write("draft", { script: script.value, seed: seed.value, boards: boardsAsked.value, level: level.value });
-
-/** A number that nobody chose. */
-export const newSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
 
 // What is typed is looked at after a pause as short as a key stroke.
 let pause: ReturnType<typeof setTimeout> | undefined;
@@ -130,136 +114,17 @@ export const stopCounting = () => {
   oddsProgress.value = undefined;
 };
 
-const dealRequest = (one: Run) => ({ script: one.script, seed: one.seed, boards: one.asked, level: one.level });
-
-/** Deals: boards come as they are found. */
-export const deal = async () => {
-  const one: Run = { script: script.value, seed: seed.value.trim() || "0", asked: boardsAsked.value, level: level.value && hasTypes.value };
-  const found: Board[] = [];
-  batch(() => {
-    run.value = one;
-    boards.value = [];
-    dealt.value = undefined;
-    notes.value = [];
-    dealError.value = "";
-    kepts.value = undefined;
-    filter.value = filterError.value = "";
-    stars.value = new Set();
-    isDealing.value = true;
-    dealProgress.value = undefined;
-  });
-  const decoder = new TextDecoder();
-  let rest = "";
-  const onBytes = (bytes: Uint8Array) => {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line) found.push(JSON.parse(line) as Board);
-    boards.value = [...found];
-  };
-  const onProgress = (progress: Progress) => (dealProgress.value = progress);
-  try {
-    const request = { write: "deal", ...dealRequest(one), format: "json" };
-    const answer = await dealing.write<DealtFile>(request, new Uint8Array(), { onBytes, onProgress });
-    batch(() => {
-      dealt.value = answer.dealt;
-      notes.value = answer.notes;
-    });
-    remember({ script: one.script, seed: one.seed, boards: one.asked, level: one.level, when: Date.now() });
-    history.value = past();
-  } catch (error) {
-    dealError.value = isCancelled(error) ? "Stopped: these are the boards so far." : wordsOf(error);
-  } finally {
-    isDealing.value = false;
-    dealProgress.value = undefined;
-  }
-};
-
-export const stopDealing = () => dealing.cancel();
-
-/** The boards that are shown: those that pass the filter, if there is one. */
-export const shownBoards = (): Board[] => {
-  const chosen = kepts.value;
-  return chosen ? boards.value.filter((board) => chosen.has(board.number)) : boards.value;
-};
-
-export const star = (number: number) => {
-  const now = new Set(stars.value);
-  if (!now.delete(number)) now.add(number);
-  stars.value = now;
-};
-
-export const sift = async () => {
-  const text = filter.value.trim();
-  filterError.value = "";
-  if (!text) {
-    kepts.value = undefined;
-    return;
-  }
-  try {
-    const request = { write: "boards", from: "json", filter: { script: text } };
-    const { bytes } = await sifting.file<BoardsRead>(request, lines(boards.value));
-    kepts.value = new Set(parsed(bytes).map((board) => board.number));
-  } catch (error) {
-    if (!isCancelled(error)) filterError.value = wordsOf(error);
-  }
-};
-
-export const showStarred = () => {
-  filterError.value = "";
-  kepts.value = kepts.value === stars.value ? undefined : stars.value;
-};
-
-const replace = (solved: Board[]) => {
-  const by = new Map(solved.map((board) => [board.number, board]));
-  boards.value = boards.value.map((board) => by.get(board.number) ?? board);
-};
-
-/** Solves boards, one after the other, so that each is there as soon as it is solved. */
-export const solve = async (list: Board[]) => {
-  const open = list.filter((board) => !board.tricks);
-  try {
-    for (const [done, board] of open.entries()) {
-      busyWith.value = `Solving ${done + 1} of ${open.length}`;
-      const { bytes } = await solving.file<BoardsRead>({ write: "boards", from: "json", solve: true }, lines([board]));
-      replace(parsed(bytes));
-    }
-  } catch (error) {
-    if (!isCancelled(error)) dealError.value = wordsOf(error);
-  }
-  busyWith.value = "";
-};
-
-export const stopSolving = () => {
-  solving.cancel();
-  writing.cancel();
-  busyWith.value = "";
-};
-
-export type Style = Record<string, string | number | boolean>;
 const titleOf = (text: string): string =>
   /^#\s*(?:scenario-title|button-text|alias):\s*(.+)$/m.exec(text)?.[1] ?? /^#\s*(.{3,60})$/m.exec(text)?.[1] ?? "boards";
 
-/** Writes a file: the whole run as the command would, or only what is shown. */
-export const save = async (format: string, ending: string, style: Style, what: "all" | "shown" | "starred", withResults: boolean) => {
-  const one = run.value;
-  if (!one) return;
-  busyWith.value = "Writing";
-  const onProgress = ({ doing, done, of }: Progress) => (busyWith.value = of ? `${doing} ${done} of ${of}` : doing);
-  const whole = what === "all" && dealt.value !== undefined;
-  const chosen = what === "starred" ? boards.value.filter((board) => stars.value.has(board.number)) : what === "shown" ? shownBoards() : boards.value;
-  const request = whole
-    ? { write: "deal", ...dealRequest(one), solve: withResults, format, style }
-    : { write: "boards", from: "json", to: format, solve: withResults, style };
-  try {
-    const parts: Uint8Array[] = [];
-    const answer = await writing.write(request, whole ? new Uint8Array() : lines(chosen), { onProgress, onBytes: (bytes) => parts.push(bytes) });
-    download(joined(parts), fileName(titleOf(one.script), ending), format);
-    message.value = answer.notes[0] ?? "";
-    dealError.value = "";
-  } catch (error) {
-    if (!isCancelled(error)) dealError.value = wordsOf(error);
+export const deal = async () => {
+  const one: Run = { script: script.value, seed: seed.value.trim() || "0", asked: boardsAsked.value, level: level.value && hasTypes.value };
+  ran.value = one;
+  const question = { script: one.script, level: one.level };
+  if (await run.deal({ question, seed: one.seed, boards: one.asked, title: titleOf(one.script) })) {
+    remember({ script: one.script, seed: one.seed, boards: one.asked, level: one.level, when: Date.now() });
+    history.value = past();
   }
-  busyWith.value = "";
 };
 
 export const saveScript = () => download(new TextEncoder().encode(script.value), fileName(titleOf(script.value), "dlr"), "text");
@@ -316,6 +181,12 @@ const openShared = async (): Promise<boolean> => {
   }
 };
 
+let learning: Promise<Word[]> | undefined;
+/** The words of the language, for every editor; asked for once. */
+export const learnWords = async () => {
+  words.value = await (learning ??= askOnce<Word[]>({ ask: "words" }));
+};
+
 let hasBegun = false;
 /** What happens when the room is opened first. */
 export const begin = async () => {
@@ -324,7 +195,7 @@ export const begin = async () => {
   const isShared = await openShared();
   look();
   try {
-    words.value = await askOnce<Word[]>({ ask: "words" });
+    await learnWords();
     examples.value = await askOnce<Example[]>({ ask: "examples" });
   } catch (error) {
     message.value = error instanceof EngineError ? error.message : "The engine could not be loaded. Load the page again.";

@@ -1,18 +1,34 @@
 /** The engine's answers. Those of docs/json.md are made from their schemas when the page is built. */
-import type { ScriptCheck, Located } from "../made/schema/check";
+import type { Located, ProfileCheck, ScriptCheck } from "../made/schema/check";
 import type { DealReport } from "../made/schema/deal";
 import type { ErrorBody } from "../made/schema/error";
 import type { Example } from "../made/schema/examples";
-import type { GivenOdds, ScriptOdds, StatisticAnswer } from "../made/schema/odds";
+import type { GivenOdds, ProfileOdds, ScriptOdds, StatisticAnswer } from "../made/schema/odds";
+import type { LevelReport } from "../made/schema/level-report";
+import type { LeveledReport } from "../made/schema/level-write";
+import type { EuchreMove, EuchreView as SeenView, HandScore, Judgement, TableAnswer } from "../made/schema/euchre-answer";
+import type { Hint } from "../made/schema/euchre-hint";
+import type { HandAnswer as DominoHandAnswer } from "../made/schema/texas42-hand";
+import type { OddsAnswer as DominoOdds } from "../made/schema/texas42-odds";
+import type { WorldsAnswer as DominoWorlds } from "../made/schema/texas42-worlds";
 import type { Word } from "../made/schema/words";
 
-export type { ErrorBody, Example, GivenOdds, ScriptCheck, ScriptOdds, Word };
+export type { ErrorBody, Example, GivenOdds, LevelReport, ProfileCheck, ProfileOdds, ScriptCheck, ScriptOdds, Word };
+export type { DominoOdds, DominoWorlds, EuchreMove, HandScore, Judgement };
 export type Diagnostic = Located;
 export type Statistic = StatisticAnswer;
 export type Frequency = Extract<Statistic, { kind: "frequency" }>;
 export type Average = Extract<Statistic, { kind: "average" }>;
 export type Dealt = DealReport & { tries: number; statistics?: Statistic[] };
 
+export type LeveledCopy = LeveledReport & { script: string };
+/** What a seat sees; its tricks are lists of seat and card. */
+export type EuchreView = Omit<SeenView, "tricks"> & { tricks?: [SeatName, string][][] };
+export type EuchreTable = TableAnswer;
+export type EuchreHint = Hint;
+export type DominoHand = DominoHandAnswer;
+/** The hands of one kind that cannot lose, with one trump. */
+export type PerfectHands = { trump: string; kind: string; count: number; hands: string[][] };
 export type Told<A> = { answer: A; words: string | null; rarity: string | null };
 export type ExampleText = Example & { profile: boolean; text: string };
 export type Format = { name: string; about: string; extensions: string[]; read: boolean; paper: boolean; results: boolean };

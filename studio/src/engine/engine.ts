@@ -137,10 +137,8 @@ export const joined = (parts: Uint8Array[]): Uint8Array => {
 
 /** What is wrong with a text is found while it is typed; */
 export const checking = new Lane();
-/** how likely it is takes longer; */
+/** how likely it is takes longer. */
 export const counting = new Lane();
-/** and boards have a lane of their own. */
-export const dealing = new Lane();
 
 export const isCancelled = (error: unknown): boolean => error instanceof Cancelled;
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

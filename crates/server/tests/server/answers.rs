@@ -113,6 +113,18 @@ fn cases() -> Vec<(&'static str, Value, u16)> {
         ("euchre", json!({"do": "new", "seed": 7, "id": "t1"}), 200),
         ("euchre", json!({"do": "legal", "view": view}), 200),
         ("euchre", json!({"do": "shuffle"}), 400),
+        (
+            "texas42",
+            json!({"do": "hand", "hand": "0-0 0-6 0-5 0-4 6-6 6-5 6-4"}),
+            200,
+        ),
+        ("texas42", json!({"do": "hand", "hand": "0-0"}), 422),
+        (
+            "texas42",
+            json!({"do": "perfect", "trump": "0", "trumps": 6}),
+            200,
+        ),
+        ("texas42", json!({"do": "perfect", "trump": "7"}), 400),
     ]
 }
 

@@ -128,12 +128,16 @@ fn verb(verb: &str, schemas: &mut Schemas) -> (&'static str, Value, Schema, Sche
             schemas.read::<fairdeal::CheckRequest>(),
             schemas.written::<fairdeal::CheckReport>(),
         ),
-        "level" => (
-            "How often each hand type comes by nature, and how often it should.",
-            json!({"script": "condition spades(south) > 4", "types": ["weak=hcp(south)<12,strong=hcp(south)>=12"]}),
-            schemas.read::<fairdeal::QuestionRequest>(),
-            schemas.written::<level::LevelReport>(),
-        ),
+        "level" => {
+            let report = schemas.written::<level::LevelReport>();
+            let copy = schemas.written::<fairdeal::LeveledCopyAnswer>();
+            (
+                "How often each hand type comes by nature, and how often it should; with copy, a script that has them so.",
+                json!({"script": "condition spades(south) > 4", "types": ["weak=hcp(south)<12,strong=hcp(south)>=12"]}),
+                schemas.read::<fairdeal::LevelRequest>(),
+                json!({"anyOf": [copy, report]}).try_into().unwrap(),
+            )
+        }
         "report" => (
             "Which seat makes it hard: each seat's chance alone, and given the others.",
             json!({"script": "condition hcp(south) >= 15 and spades(north) >= 5"}),
@@ -202,6 +206,17 @@ fn verb(verb: &str, schemas: &mut Schemas) -> (&'static str, Value, Schema, Sche
             schemas.read::<fairdeal::EuchreRequest>(),
             schemas.written::<euchre::BotAnswer>(),
         ),
+        "texas42" => {
+            let hand = schemas.written::<texas42::HandAnswer>();
+            let odds = schemas.written::<texas42::OddsAnswer>();
+            let perfect = schemas.written::<texas42::PerfectAnswer>();
+            (
+                "Texas 42: whether a hand can lose and why, how often it makes its bid, and all hands that cannot lose.",
+                json!({"do": "hand", "hand": "0-0 0-6 0-5 0-4 6-6 6-5 6-4"}),
+                schemas.read::<fairdeal::Texas42Request>(),
+                json!({"anyOf": [hand, odds, perfect]}).try_into().unwrap(),
+            )
+        }
         other => panic!("{other} is not described"),
     }
 }
