@@ -72,7 +72,8 @@ pub(crate) struct OpeningArguments {
 /// How much work an answer may take.
 #[derive(Args)]
 pub(crate) struct EffortArguments {
-    /// How much work counting may take: quick, usual or patient, each ten times the one before [default: usual; quick for each
+    /// How much counting may take: quick (400 MB of memory), usual (1 GB) or patient (4 GB), each ten times the work of the one
+    /// before [default: usual; quick for each
     /// script of several]
     #[arg(long, value_name = "EFFORT", value_parser = effort, conflicts_with = "budget")]
     effort: Option<Effort>,

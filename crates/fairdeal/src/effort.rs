@@ -7,14 +7,14 @@ use space::Budget;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub enum Effort {
-    /// A tenth of the usual: for answers while one types.
+    /// A tenth of the usual, and 400 megabytes: for answers while one types.
     Quick,
-    /// A second or so.
+    /// A second or so, and a gigabyte.
     #[default]
     Usual,
-    /// Ten times the usual, for those who would rather wait than have an estimate.
+    /// Ten times the usual, and four gigabytes: for those who would rather wait than have an estimate.
     Patient,
-    /// So many steps; a second does some hundred million.
+    /// So many steps, with the memory of the named effort that allows as many; a second does some hundred million.
     Steps(u64),
 }
 
@@ -61,13 +61,20 @@ impl Effort {
             Purpose::Explain => 100_000_000,
             Purpose::Check => 30_000_000,
         };
-        let usual_memory = Budget::default().memory;
-        let (work, memory) = match self {
-            Effort::Quick => (usual / 10, usual_memory),
-            Effort::Usual => (usual, usual_memory),
-            Effort::Patient => (usual * 10, 4 * usual_memory),
-            Effort::Steps(work) => (work, usual_memory),
+        let (quick, patient) = (usual / 10, usual * 10);
+        let work = match self {
+            Effort::Quick => quick,
+            Effort::Usual => usual,
+            Effort::Patient => patient,
+            Effort::Steps(work) => work,
         };
+        let memory = match work {
+            work if work <= quick => 400_000_000,
+            work if work <= usual => 1_000_000_000,
+            _ => 4_000_000_000,
+        };
+        // Half of what can be addressed at all, where that is less: in a browser.
+        let memory = memory.min(usize::MAX as u64 / 2);
         Budget { work, memory }
     }
 }

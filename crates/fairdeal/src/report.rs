@@ -80,7 +80,7 @@ impl fmt::Display for ScriptReport {
         if !self.exact || self.seats.iter().any(|one| !one.exact) {
             writeln!(
                 f,
-                "some of this is estimated: counting takes more work than the effort allows"
+                "some of this is estimated: counting takes more than the effort allows"
             )?;
         }
         Ok(())

@@ -68,7 +68,7 @@ impl Setup {
         let by_sides = || {
             let mut meter = Meter::new(budget, watch);
             match sides::count(&setup, &settled, tracked, &mut meter) {
-                Err(Error::OverBudget { .. }) => Ok(None),
+                Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Ok(None),
                 counted => counted,
             }
         };
@@ -147,7 +147,7 @@ impl Counting<'_> {
     /// In how many deals the formulas have each combination of values. Combinations that no deal has are not there.
     ///
     /// # Errors
-    /// [`Error::OverBudget`], or [`Error::TooManyDeals`].
+    /// [`Error::OverBudget`], [`Error::OverMemory`], or [`Error::TooManyDeals`].
     pub fn tally(&self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
         let race = match &self.how {
             How::Never => return Ok(BTreeMap::new()),

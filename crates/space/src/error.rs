@@ -48,14 +48,21 @@ pub enum Error {
     /// The number of deals is more than the engine counts.
     #[error("there are 2^120 deals or more")]
     TooManyDeals,
-    /// Building would take more work or memory than allowed.
+    /// It would take more work than allowed.
     #[error(
-        "the space does not fit the budget of {work} steps and {memory} bytes; \
+        "this takes more than {work} steps of work; \
          allow more, or leave some rules out and check the deals drawn"
     )]
     OverBudget {
         /// The work allowed.
         work: u64,
+    },
+    /// It would take more memory than allowed.
+    #[error(
+        "this takes more than {memory} bytes of memory; \
+         allow more, or leave some rules out and check the deals drawn"
+    )]
+    OverMemory {
         /// The bytes allowed.
         memory: u64,
     },

@@ -33,7 +33,7 @@ impl Counting<'_> {
     /// could not even be compiled.
     ///
     /// # Errors
-    /// [`Error::OverBudget`], if there is not the memory for it, [`Error::TooManyDeals`], or [`Error::Stopped`].
+    /// [`Error::OverMemory`], if there is not the memory for it, [`Error::TooManyDeals`], or [`Error::Stopped`].
     pub fn estimate(&self, key: Key, work: u64) -> Result<Vec<EstimatedTally>, Error> {
         let race = match &self.how {
             How::Never => return Ok(vec![EstimatedTally::new(); ESTIMATES]),
@@ -57,7 +57,7 @@ impl Counting<'_> {
         loop {
             let widths = widths(&costs, each);
             match thinned.tallies(widths.into(), self.watch) {
-                Err(Error::OverBudget { .. }) if each > 0 => each /= 2,
+                Err(Error::OverMemory { .. }) if each > 0 => each /= 2,
                 tallies => return tallies,
             }
         }

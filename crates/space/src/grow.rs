@@ -379,9 +379,7 @@ impl<'w, K: StateKey> Grower<'w, K> {
                 layer = RawLayer::default();
                 held += 16 * counts.capacity() as u64;
             }
-            if self.memory + held > meter.budget.memory {
-                return Err(meter.over());
-            }
+            meter.hold(self.memory + held)?;
         }
         // Several graphs grow by turns, each with a meter of its own: a look at the end of a turn keeps their turns from
         // adding up to a long time without one.

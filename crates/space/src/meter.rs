@@ -63,10 +63,20 @@ impl<'w> Meter<'w> {
         self.pace.watch
     }
 
-    /// The error that says that it is over the budget.
+    /// Ends what holds more than the budget's memory.
+    pub(crate) fn hold(&self, bytes: u64) -> Result<(), Error> {
+        let Budget { memory, .. } = self.budget;
+        if bytes <= memory {
+            Ok(())
+        } else {
+            Err(Error::OverMemory { memory })
+        }
+    }
+
+    /// The error that says that it takes more work than the budget has.
     pub(crate) fn over(&self) -> Error {
-        let Budget { work, memory } = self.budget;
-        Error::OverBudget { work, memory }
+        let Budget { work, .. } = self.budget;
+        Error::OverBudget { work }
     }
 }
 

@@ -124,7 +124,7 @@ impl<'w> Race<'w> {
             );
             let Parts { automata, verdict } = match parts {
                 Ok(parts) => parts,
-                Err(Error::OverBudget { .. }) => continue,
+                Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => continue,
                 Err(Error::Stopped(stopped)) => return Err(stopped.into()),
                 Err(error) => {
                     race.over = error;
@@ -162,7 +162,8 @@ impl<'w> Race<'w> {
                 return Err(over);
             };
             if spent > budget.work || price / HOPELESS > budget.work {
-                return Err(over);
+                let work = budget.work;
+                return Err(Error::OverBudget { work });
             }
             let growth = &mut candidates[cheapest].growth;
             if growth.is_done() {
@@ -182,6 +183,8 @@ impl<'w> Race<'w> {
             let dearest = prices.max_by_key(|(_, price)| *price);
             if let (true, Some((dearest, _))) = (held > budget.memory, dearest) {
                 candidates.swap_remove(dearest);
+                let memory = budget.memory;
+                over = Error::OverMemory { memory };
             }
         }
     }

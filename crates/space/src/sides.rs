@@ -1507,9 +1507,7 @@ fn held_against<'a>(
                 meter.did(work)?;
                 held += 16 * (into.len() - before) as u64;
             }
-            if held > meter.budget.memory {
-                return Err(meter.over());
-            }
+            meter.hold(held)?;
         }
         for own in &mut ways_after {
             merge(own);
@@ -1541,9 +1539,7 @@ fn held_against<'a>(
     for (class, own) in both().filter(|(class, _)| !class.is_empty()) {
         first.add_up(own, numbers, &shared, true, &mut a, meter)?;
         second.add_up(class, numbers, &shared, false, &mut b, meter)?;
-        if held + first.memory() + second.memory() > meter.budget.memory {
-            return Err(meter.over());
-        }
+        meter.hold(held + first.memory() + second.memory())?;
         // The first side has the same number of cards in all its ways of one class.
         let (_, total) = first.rows(own[0].0);
         let ways = &shared.numbers[total];
@@ -1799,8 +1795,13 @@ mod tests {
             },
         ] {
             let mut meter = Meter::new(budget, &watch);
-            let counted = count(&setup, &settled, tracked, &mut meter);
-            assert!(matches!(counted, Err(Error::OverBudget { .. })));
+            let counted = count(&setup, &settled, tracked, &mut meter).map(drop);
+            let expected = if budget.memory == 100 {
+                Error::OverMemory { memory: 100 }
+            } else {
+                Error::OverBudget { work: 100 }
+            };
+            assert_eq!(counted, Err(expected));
         }
     }
 }

@@ -87,9 +87,7 @@ pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), F
         }
         print(&report, arguments.json)?;
         if !report.is_exact() && !arguments.json {
-            say(
-                "fairdeal: some of this is estimated: counting takes more work than the budget allows",
-            );
+            say("fairdeal: some of this is estimated: counting takes more than the effort allows");
         }
         return Ok(());
     };

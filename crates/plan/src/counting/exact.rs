@@ -34,9 +34,12 @@ pub enum Inexact {
     /// It is too large.
     #[error("it is too large")]
     TooLarge,
-    /// Counting takes more than was allowed.
-    #[error("counting takes more work than the budget allows")]
+    /// Counting takes more work than was allowed.
+    #[error("counting takes more work than the effort allows")]
     OverBudget,
+    /// Counting takes more memory than was allowed.
+    #[error("counting takes more memory than the effort allows")]
+    OverMemory,
     /// Counting was stopped.
     #[error("counting was stopped")]
     Stopped,
@@ -46,6 +49,7 @@ impl From<space::Error> for Inexact {
     fn from(error: space::Error) -> Inexact {
         match error {
             space::Error::OverBudget { .. } => Inexact::OverBudget,
+            space::Error::OverMemory { .. } => Inexact::OverMemory,
             space::Error::Stopped(_) => Inexact::Stopped,
             _ => Inexact::TooLarge,
         }

@@ -269,8 +269,8 @@ pub fn survey(
                 let work = budget.work.saturating_mul(FOR_TABLES);
                 tables = count_tables(problem, Budget { work, ..budget }, watch);
             }
-            Ok(Attempt::TooMuch(counting)) => {
-                odds.reason = Some(Inexact::OverBudget.to_string());
+            Ok(Attempt::TooMuch(counting, why)) => {
+                odds.reason = Some(why.to_string());
                 uncounted = Some((problem, counting));
             }
             Err(why) => odds.reason = Some(why.to_string()),
@@ -334,8 +334,8 @@ impl Counted {
 /// What became of the attempt to count.
 enum Attempt<'w> {
     Counted(Counted),
-    /// What is too much to count.
-    TooMuch(Box<Counting<'w>>),
+    /// What is too much to count, and of what.
+    TooMuch(Box<Counting<'w>>, Inexact),
 }
 
 /// The number of deals, and on the way there the odds of each seat alone.
@@ -359,8 +359,12 @@ fn count_problem<'w>(
                 unit: weighed.unit,
             }))
         }
-        Err(space::Error::OverBudget { .. }) => Ok(Attempt::TooMuch(Box::new(counting))),
-        Err(error) => Err(error.into()),
+        Err(error) => match error.into() {
+            why @ (Inexact::OverBudget | Inexact::OverMemory) => {
+                Ok(Attempt::TooMuch(Box::new(counting), why))
+            }
+            why => Err(why),
+        },
     }
 }
 

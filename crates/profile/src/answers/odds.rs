@@ -129,7 +129,7 @@ impl fmt::Display for ProfileOdds {
         } else {
             writeln!(
                 f,
-                "some are estimated: counting takes more work than the budget allows"
+                "some are estimated: counting takes more than the effort allows"
             )?;
         }
         match self.probability {

@@ -159,8 +159,12 @@ impl KeptCounts {
 
     /// Keeps odds that were worked out with so much work allowed.
     pub(crate) fn keep(&self, form: Mark, odds: &Odds, work: u64) {
-        let over_budget = odds.reason == Some(Inexact::OverBudget.to_string());
-        let estimate = odds.interval.filter(|_| over_budget);
+        let too_much = [Inexact::OverBudget, Inexact::OverMemory].map(|why| why.to_string());
+        let too_much = odds
+            .reason
+            .as_ref()
+            .is_some_and(|why| too_much.contains(why));
+        let estimate = odds.interval.filter(|_| too_much);
         self.add(
             form,
             KeptOdds {
