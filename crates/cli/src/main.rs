@@ -26,6 +26,7 @@ mod reveal;
 mod seed;
 mod serve;
 mod solve;
+mod studio;
 mod texas42;
 mod verify;
 mod words;
@@ -91,6 +92,8 @@ enum Command {
     Texas42(texas42::Command),
     /// Answer the same over HTTP, for sites and services
     Serve(serve::Arguments),
+    /// Open the studio: the page in the browser where hands are described, counted, dealt and played
+    Studio(studio::Arguments),
     /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
     Completions(help::Completions),
     /// Print the manual page of a command
@@ -148,6 +151,7 @@ fn main() -> ExitCode {
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Studio(arguments) => studio::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
