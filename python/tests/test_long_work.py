@@ -19,6 +19,8 @@ SOON = 10.0
 INTERRUPTED = """
 import os, signal, sys, threading, time
 import fairdeal
+# A shell that starts the tests in the background makes its processes deaf to Ctrl-C, and so those that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 HARD = {hard!r}
 sent = []
 

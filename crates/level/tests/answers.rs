@@ -110,7 +110,7 @@ fn rates_and_the_best_of_them_say_what_the_command_says() {
     assert!(json["solved"].is_null());
     assert_eq!(
         rates_of("condition hcp(south) > 12", &Options::default(), true).unwrap_err(),
-        level::LevelError::NoTypes
+        level::LevelError::NoKeeps
     );
 }
 
