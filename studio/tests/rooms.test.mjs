@@ -135,11 +135,6 @@ test("profiles are opened, kept in the browser and exported, with whatever else 
   await close();
 });
 
-/** A script in the editor of a room. */
-const script = async (page, text) => {
-  await page.locator(".level-bars li, .leveling .odds-error").first().waitFor();
-  await write(page, text);
-};
 const types = `HandType_Weak = hcp(south) < 16
 HandType_Strong = hcp(south) >= 16
 condition hcp(south) >= 12`;
@@ -147,7 +142,7 @@ const isMeasured = (page) => page.locator(".leveling[aria-busy=false] .cost").wa
 
 test("types are leveled by bars, dealt and written as a script, and the command does the same", async () => {
   const { page, close } = await opened({}, `${site.address}#level`);
-  await script(page, types);
+  await write(page, types);
   await page.waitForFunction(() => document.querySelectorAll(".level-bars li").length === 2);
   await isMeasured(page);
   assert.equal(await page.locator(".level-bars li").count(), 2);
@@ -194,7 +189,7 @@ test("types are leveled by bars, dealt and written as a script, and the command 
 
 test("what is wrong with types is said, and more ways to name them", async () => {
   const { page, close } = await opened({}, `${site.address}#level`);
-  await script(page, "condition hcp(south) >= 12");
+  await write(page, "condition hcp(south) >= 12");
   await page.locator(".leveling .odds-error").waitFor();
   await page.locator(".types summary").click();
   await page.getByLabel("Types", { exact: true }).fill("low = hcp(south) < 16");
@@ -297,7 +292,7 @@ const euchreRoom = async (page) => {
 };
 
 const levelRoom = async (page) => {
-  await script(page, types);
+  await write(page, types);
   await page.waitForFunction(() => document.querySelectorAll(".level-bars li").length === 2);
   await isMeasured(page);
   await page.getByRole("button", { name: "Write the leveled script" }).click();

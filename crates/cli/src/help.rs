@@ -20,7 +20,8 @@ Begin with one of these:
 ";
 
 /// The commands by what people want to do. A test holds that none is missing.
-const GROUPS: [(&str, &[&str]); 8] = [
+const GROUPS: [(&str, &[&str]); 9] = [
+    ("In the browser", &["studio"]),
     ("Hand profiles", &["profile"]),
     ("Boards", &["deal", "convert", "combine", "solve", "lead"]),
     ("Proof", &["commit", "reveal", "verify"]),

@@ -28,6 +28,7 @@ mod reveal;
 mod seed;
 mod serve;
 mod solve;
+mod studio;
 mod texas42;
 mod verify;
 mod words;
@@ -97,6 +98,8 @@ enum Command {
     Serve(serve::Arguments),
     /// Help an editor with scripts, by the language server protocol
     Lsp(lsp::Arguments),
+    /// Open the studio: the page in the browser where hands are described, counted, dealt and played
+    Studio(studio::Arguments),
     /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
     Completions(help::Completions),
     /// Print the manual page of a command
@@ -156,6 +159,7 @@ fn main() -> ExitCode {
         Command::Texas42(command) => texas42::run(&command),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
+        Command::Studio(arguments) => studio::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),

@@ -418,7 +418,6 @@ fn sorted(places: &mut Vec<Location>) {
 }
 
 fn edit_of(edits: impl IntoIterator<Item = (Uri, TextEdit)>) -> WorkspaceEdit {
-    #[expect(clippy::mutable_key_type, reason = "the type of the protocol")]
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for (uri, edit) in edits {
         changes.entry(uri).or_default().push(edit);

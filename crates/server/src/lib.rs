@@ -30,6 +30,7 @@ use tokio::sync::{Semaphore, watch};
 
 pub use access::{Token, TokenError};
 use connection::Connection;
+pub use fairdeal_page::{Page, PageFile, STUDIO};
 use gate::Gate;
 use limits::{LONGEST_HEAD, MOST_CONNECTIONS, STACK};
 use log::{Event, Log};
@@ -56,6 +57,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How long a slow client is waited for.
     pub patience: Duration,
+    /// The files below `/studio/`; none if there is no page.
+    pub page: Page,
 }
 
 impl Settings {
@@ -69,6 +72,7 @@ impl Settings {
             seconds: limits::SECONDS,
             limits: Limits::shared(),
             patience: limits::PATIENCE,
+            page: STUDIO,
         }
     }
 }
@@ -177,6 +181,7 @@ impl Server {
             token: settings.token,
             seconds: settings.seconds,
             patience: settings.patience,
+            page: settings.page,
             connections: connections.clone(),
         });
         service.log.write(Event::Listening {

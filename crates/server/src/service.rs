@@ -12,13 +12,16 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request as HttpRequest, State};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::Response;
+use axum::response::{Redirect, Response};
 use axum::routing::{get, post};
 use fairdeal::{DealRequest, Desk, Error, Format, Request, Watch};
+use fairdeal_page::Page;
 use http_body_util::{BodyExt, Limited};
 use hyper::StatusCode;
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
-use hyper::header::{CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue};
+use hyper::header::{
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
+};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::access::{Token, names_this_machine};
@@ -37,11 +40,12 @@ pub(crate) struct Service {
     pub(crate) token: Option<Token>,
     pub(crate) seconds: u64,
     pub(crate) patience: Duration,
+    pub(crate) page: Page,
     pub(crate) connections: Arc<Semaphore>,
 }
 
 /// The paths that are served, as they are named in the log and in numbers.
-const PATHS: [&str; 17] = [
+const PATHS: [&str; 18] = [
     "/v1/deal",
     "/v1/odds",
     "/v1/explain",
@@ -59,9 +63,12 @@ const PATHS: [&str; 17] = [
     "/openapi.json",
     "/health",
     "/metrics",
+    STUDIO_PATH,
 ];
+/// Where the files of the studio are: all of them are one path for the log.
+const STUDIO_PATH: &str = "/studio/";
 /// Paths that anyone may ask for: they tell nothing of what is asked here.
-const OPEN: [&str; 2] = ["/", "/health"];
+const OPEN: [&str; 3] = ["/", "/health", STUDIO_PATH];
 
 pub(crate) const OPENAPI: &str = include_str!("../openapi.json");
 const PAGE: &str = include_str!("page.html");
@@ -74,6 +81,12 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
         .route("/openapi.json", get(|| async { reply::json(OPENAPI) }))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
+        .route(
+            "/studio",
+            get(|| async { Redirect::permanent(STUDIO_PATH) }),
+        )
+        .route(STUDIO_PATH, get(studio))
+        .route("/studio/{*path}", get(studio))
         .route("/v1/boards", post(boards));
     for verb in Request::VERBS {
         let at = move |State(service): Shared, request: HttpRequest| answer(service, verb, request);
@@ -95,10 +108,11 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
 /// What is done around every request: who may ask, and the log.
 async fn around(State(service): Shared, request: HttpRequest, next: Next) -> Response {
     let path = request.uri().path();
-    let path = PATHS
-        .into_iter()
-        .find(|known| *known == path)
-        .unwrap_or("other");
+    let is = |known: &str| match known {
+        STUDIO_PATH => path.starts_with(known),
+        known => path == known,
+    };
+    let path = PATHS.into_iter().find(|known| is(known)).unwrap_or("other");
     let mut logged = Logged {
         service: &service,
         path,
@@ -162,6 +176,28 @@ async fn page() -> Response {
     let policy = "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    response
+}
+
+/// A file of the studio.
+async fn studio(State(service): Shared, request: HttpRequest) -> Response {
+    let path = request.uri().path().strip_prefix(STUDIO_PATH);
+    let Some(file) = path.and_then(|path| fairdeal_page::file(service.page, path)) else {
+        let message = if service.page.is_empty() {
+            "the studio was not built into this program: studio/build makes it, before the program is built"
+        } else {
+            "the studio has no such file"
+        };
+        return reply::wrong(StatusCode::NOT_FOUND, "no-such-path", message);
+    };
+    let mut response = reply::response(StatusCode::OK, file.kind(), file.bytes.into());
+    let policy = format!("{}; frame-ancestors 'none'", fairdeal_page::POLICY);
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    // It may be kept, and is asked for again when the program is another one.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }
 

@@ -5,3 +5,4 @@ mod bounds;
 mod client;
 mod openapi;
 mod shutdown;
+mod studio;
