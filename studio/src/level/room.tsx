@@ -1,5 +1,5 @@
 /** The room Level: hand types as bars, the shares they come in and the shares they should. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Controls } from "../cards/controls";
 import { Results, SaveRun, Suits } from "../cards/results";
 import { Editor } from "../deal/editor";
@@ -84,6 +84,13 @@ const Types = () => {
   );
 };
 
+/** A number of percent. What is being typed stays, whatever else arrives meanwhile. */
+const Percent = ({ value, onChange }: { value: number; onChange: (share: number) => void }) => {
+  const [typed, setTyped] = useState(String(value));
+  useEffect(() => setTyped(String(value)), [value]);
+  return <input type="number" min={0} max={100} step={0.1} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} onChange={() => onChange(Number(typed) || 0)} />;
+};
+
 const Bars = () => {
   const report = state.report.value;
   const error = state.error.value;
@@ -139,7 +146,7 @@ const Bars = () => {
                   <span class="target-number">
                     <label>
                       <span class="unseen">{one.name}, target</span>
-                      <input type="number" min={0} max={100} step={0.1} value={targets[place] ?? 0} onChange={(event) => state.aim(place, Number(event.currentTarget.value) || 0)} />
+                      <Percent value={targets[place] ?? 0} onChange={(share) => state.aim(place, share)} />
                     </label>
                     <span aria-hidden="true">%</span>
                   </span>
