@@ -140,7 +140,7 @@ const Bars = () => {
                       const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
                       if (!step) return;
                       event.preventDefault();
-                      state.aim(place, (targets[place] ?? 0) + step);
+                      state.aim(place, (state.targets()[place] ?? 0) + step);
                     }}
                   />
                   <span class="target-number">
