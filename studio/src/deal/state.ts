@@ -66,7 +66,7 @@ export const changed = () => {
   oddsAreOld.value = odds.value !== undefined;
   keep();
   clearTimeout(pause);
-  pause = setTimeout(look, 60);
+  pause = setTimeout(look, 30);
 };
 
 export const look = () => {
