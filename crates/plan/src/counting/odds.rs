@@ -290,10 +290,10 @@ pub fn survey(
         Chance::new(&samples, total)
     });
     if let Ok(problem) = &problem
-        && (exact || by_sides.is_some())
+        && by_sides.is_some()
         && tables.contains(&None)
     {
-        let sampled = sample_tables(problem, exact, budget, watch);
+        let sampled = sample_tables(problem, budget, watch);
         watch.look().map_err(PlanError::from)?;
         for (table, sampled) in tables
             .iter_mut()
@@ -324,7 +324,7 @@ pub fn survey(
                 .and_then(|samples| Chance::new(&samples, total));
             if let Some(sampled) = sampled.filter(|sampled| sampled.width() < chance.width()) {
                 chance = sampled;
-                tables = sample_tables(problem, false, budget, watch);
+                tables = sample_tables(problem, budget, watch);
                 watch.look().map_err(PlanError::from)?;
             }
         }
@@ -450,10 +450,9 @@ impl Chance {
     }
 }
 
-/// The tables that samples tell; where the deals themselves were counted, only if they are samples by sides.
+/// The tables that samples tell.
 fn sample_tables(
     problem: &CountingProblem,
-    only_by_sides: bool,
     budget: Budget,
     watch: &Watch,
 ) -> Vec<Option<ValueTable>> {
@@ -467,26 +466,31 @@ fn sample_tables(
         .chain(all.iter().copied().flatten().copied());
     let ids: Vec<FormulaId> = ids.collect();
     let counting = or_samples(problem, &ids, budget, watch).ok();
-    let counting = counting.filter(|counting| counting.is_sampled() || !only_by_sides);
-    let samples = counting
-        .ok_or(Inexact::TooLarge)
-        .and_then(|counting| sampled(problem, &counting, Key::ours(STREAMS), budget));
-    let Some(samples) = samples.ok().filter(|samples| {
-        // Only their shares to each other matter, so any number of deals will do to see how far apart they are.
-        Chance::new(samples, 1).is_some()
-    }) else {
-        return none();
-    };
+    let tables = counting.and_then(|counting| tables_of_samples(problem, &all, &counting, budget));
+    tables.unwrap_or_else(none)
+}
+
+/// All tables from samples by weights and values; `None` if they are too far apart.
+fn tables_of_samples(
+    problem: &CountingProblem,
+    all: &[&Vec<FormulaId>],
+    counting: &Counting,
+    budget: Budget,
+) -> Option<Vec<Option<ValueTable>>> {
+    let samples = sampled(problem, counting, Key::ours(STREAMS), budget).ok()?;
+    // Only their shares to each other matter, so any number of deals will do to see how far apart they are.
+    Chance::new(&samples, 1)?;
     let mut from = 0;
     let table = |ids: &&Vec<FormulaId>| {
         let range = from..from + ids.len();
         from = range.end;
         Some(ValueTable::of_samples(&samples, range))
     };
-    all.iter().map(table).collect()
+    Some(all.iter().map(table).collect())
 }
 
-/// The tables that can be counted: all at once, or, where that is too much, each with its part of the budget.
+/// The tables that can be counted: all at once, or, where that is too much, sampled all at once, or each with its part of the
+/// budget.
 fn count_tables(
     problem: &CountingProblem,
     budget: Budget,
@@ -506,8 +510,18 @@ fn count_tables(
     };
     let all: Option<Vec<&Vec<FormulaId>>> = problem.asked.iter().map(Option::as_ref).collect();
     if let Some(all) = all {
-        let joined: Vec<FormulaId> = all.iter().flat_map(|ids| ids.iter().copied()).collect();
-        if let Some(rows) = tally(&joined, budget) {
+        let joined = all.iter().flat_map(|ids| ids.iter().copied());
+        let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
+        let counting = or_samples(problem, &ids, budget, watch);
+        // What is sampled at once is not looked at again, one by one.
+        let samples = counting.as_ref().ok().filter(|one| one.is_sampled());
+        let samples = samples.and_then(|one| tables_of_samples(problem, &all, one, budget));
+        if let Some(tables) = samples {
+            return tables;
+        }
+        let rows = counting.and_then(|counting| counting.tally()).ok();
+        let weighed = rows.and_then(|rows| problem.weigh(rows).ok());
+        if let Some(rows) = weighed.map(|weighed| weighed.rows) {
             let mut from = 0;
             let mut part = |ids: &&Vec<FormulaId>| {
                 let range = from..from + ids.len();
