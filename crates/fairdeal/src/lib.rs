@@ -103,7 +103,7 @@ pub use ask::{
 };
 pub use ask_file::{
     BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,
-    answer_file, file_json,
+    answer_file, file_json, named_format,
 };
 pub use ask_games::{
     DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
