@@ -95,7 +95,7 @@ static void check_questions(void) {
     // Boards of a question that was freed go on, and so do those of a watch.
     OK(fairdeal_watch_new(&watch));
     OK(fairdeal_question_json("{\"script\": \"condition hcp(south) > 15\", \"types\": [\"a=spades(south)>4,b=spades(south)<5\"], \"level\": true}", &other));
-    OK(fairdeal_question_deal(other, "{\"boards\": 4, \"seed\": \"club\", \"distinct\": true}", watch, &boards));
+    OK(fairdeal_question_deal(other, "{\"boards\": 4, \"seed\": \"club\"}", watch, &boards));
     fairdeal_question_free(other);
     fairdeal_watch_free(watch);
     OK(fairdeal_boards_next(boards, &board));
@@ -206,7 +206,7 @@ static void check_table(void) {
     OK(fairdeal_view_json(&view, &text));
     OK(fairdeal_view_read(text, &read));
     fairdeal_text_free(text);
-    MUST(memcmp(&view, &read, sizeof view) == 0);
+    MUST(memcmp(&view, &read, offsetof(FairdealView, rules) + sizeof view.rules) == 0);
     OK(fairdeal_view_legal(&view, &legal));
     MUST(legal.moves == state.legal.moves && legal.turn == first);
     OK(fairdeal_worlds_new(&view, &worlds));
@@ -266,7 +266,7 @@ static void check_table(void) {
     // Bots.
     FairdealBot *bot = new_bot("club");
     OK(fairdeal_bot_decide(bot, &view, 5, NULL, &judgement));
-    MUST(legal.moves >> 0 && state.legal.moves >> judgement.best & 1 && judgement.count == 3 && judgement.iterations == 200);
+    MUST(state.legal.moves >> judgement.best & 1 && judgement.count == 3 && judgement.iterations == 200);
     MUST(judgement.worlds == count && judgement.moves[0] == judgement.best && judgement.values[0] >= judgement.values[2]);
     OK(fairdeal_table_view(table, (first + 1) % 4, &read));
     refused(fairdeal_bot_decide(bot, &read, 5, NULL, &judgement), "not-to-move");

@@ -263,7 +263,7 @@ impl FairdealView {
             "plays",
             card,
         )?;
-        let players = public.call.map_or(4, |call| call.players().max(1));
+        let players = public.call.map_or(4, |call| call.players());
         let tricks = plays
             .chunks(players.into())
             .map(|trick| Trick(trick.to_vec()));
