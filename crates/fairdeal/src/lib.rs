@@ -44,6 +44,7 @@ mod answers;
 mod ask;
 mod ask_file;
 mod ask_games;
+mod ask_profile;
 mod asked_statistics;
 mod at_the_table;
 mod auction_filter;
@@ -109,6 +110,7 @@ pub use ask_games::{
     DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
     Texas42OddsRequest, Texas42Request, WorldsRequest,
 };
+pub use ask_profile::{ProfileAnswer, ProfileRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(feature = "files")]
 pub use board_file::{boards_in, format_by_name, read_boards, write_boards, write_file};
