@@ -4,7 +4,7 @@
   tests/linked.py c FOLDER [DECISIONS]        compiles tests/linked/linked.c with libfairdeal.a and .so of FOLDER (target/debug), and runs it
   tests/linked.py valgrind FOLDER [DECISIONS] the same under valgrind, without a leak
   tests/linked.py csharp FOLDER [DECISIONS]   the same from C# by mono, with a whole game in the example scene
-  tests/linked.py time FOLDER DECISIONS       what a decision of the club bot takes from C and from C#, in microseconds
+  tests/linked.py time FOLDER DECISIONS       what a decision of the club bot takes from C and from C#, in microseconds: the one of the middle
 
 Answers to the requests in tests/linked/requests.jsonl are compared with the golden files in crates/fairdeal/tests/golden.
 """
