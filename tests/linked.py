@@ -4,13 +4,14 @@
   tests/linked.py c FOLDER [DECISIONS]        compiles tests/linked/linked.c with libfairdeal.a and .so of FOLDER (target/debug), and runs it
   tests/linked.py valgrind FOLDER [DECISIONS] the same under valgrind, without a leak
   tests/linked.py csharp FOLDER [DECISIONS]   the same from C# by mono, with a whole game in the example scene
-  tests/linked.py time FOLDER DECISIONS       what a decision of the club bot takes from C and from C#, in microseconds
+  tests/linked.py time FOLDER DECISIONS       what a decision of the club bot takes from C and from C#, in microseconds: the one of the middle
 
 Answers to the requests in tests/linked/requests.jsonl are compared with the golden files in crates/fairdeal/tests/golden.
 """
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -96,6 +97,11 @@ def check_answers(command, env):
     print(f"{len(cases)} answers are those of the golden files")
 
 
+def shown(language):
+    """The program that docs/c.md shows."""
+    return re.search(f"```{language}\n(.*?)```", (ROOT / "docs/c.md").read_text(), re.DOTALL).group(1)
+
+
 def c(folder, decisions):
     program = compile_c(folder, "linked-asan", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", static=True)
     env = environment(folder, ASAN_OPTIONS="detect_leaks=1:abort_on_error=0")
@@ -103,6 +109,11 @@ def c(folder, decisions):
     run(program, "decide", decisions, env=env)
     print(f"C, linked statically, under AddressSanitizer: every function and error, {decisions} decisions, no leak")
     check_answers([compile_c(folder, "linked", "-O2", static=False)], environment(folder))
+    (build(folder) / "shown.c").write_text(shown("c"))
+    for source in (build(folder) / "shown.c", ROOT / "crates/ffi/examples/table.c"):
+        program = build(folder) / source.stem
+        run("gcc", *WARNINGS, f"-I{HEADER}", source, f"-L{folder}", "-lfairdeal", "-o", program)
+        run(program, env=environment(folder), stdout=subprocess.DEVNULL)
     # The header is one of C++, too.
     run("gcc", "-x", "c++", "-std=c++11", "-fsyntax-only", "-Wall", "-Werror", HEADER / "fairdeal.h", "-include", "stdint.h")
 
@@ -121,6 +132,10 @@ def c_sharp(folder, decisions):
     run("mono", program, "decide", decisions, env=env)
     print(f"C# by mono: every class and error, a whole game in the example scene, {decisions} decisions")
     check_answers(["mono", program], env)
+    game = build(folder) / "Shown.cs"
+    game.write_text("using System;\nusing Fairdeal;\nstatic class Shown {\nstatic void Main() {\n" + shown("csharp") + "}\n}\n")
+    run("mcs", "-langversion:7", "-unsafe", f"-out:{game.with_suffix('.exe')}", game, *sorted((ROOT / "csharp/Fairdeal").glob("*.cs")))
+    run("mono", game.with_suffix(".exe"), env=env, stdout=subprocess.DEVNULL)
 
 
 def time(folder, decisions):

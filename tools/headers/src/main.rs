@@ -35,7 +35,9 @@ fn main() -> ExitCode {
             continue;
         }
         if checks {
-            eprintln!("{name} is out of date: cargo run --manifest-path tools/headers/Cargo.toml writes it");
+            eprintln!(
+                "{name} is out of date: cargo run --manifest-path tools/headers/Cargo.toml writes it"
+            );
             code = ExitCode::FAILURE;
         } else if let Err(error) = std::fs::write(&path, text) {
             eprintln!("cannot write {name}: {error}");
