@@ -773,6 +773,14 @@ impl DealRequest {
         }
     }
 
+    /// The question that it names, to be kept and asked more than once.
+    ///
+    /// # Errors
+    /// No question, two of them, or types that cannot have their shares.
+    pub fn opened(&self) -> Result<Question, Error> {
+        self.question(&Desk::default())
+    }
+
     /// The question, or the mixture.
     fn question(&self, desk: &Desk) -> Result<Question, Error> {
         if self.mixed.is_empty() {
