@@ -29,6 +29,7 @@ fn tool(described: &Value, verb: &'static str) -> Tool {
         put_together(described, &mut schema, &alternatives);
     }
     schema.insert("type".to_owned(), "object".into());
+    schema.entry("properties").or_insert_with(|| json!({}));
     schema.insert("examples".to_owned(), json!([body["example"]]));
     let mut definitions = Map::new();
     let mut schema = Value::Object(schema);

@@ -36,7 +36,11 @@ fn every_answer_is_that_of_the_library() {
     let mut answered = BTreeSet::new();
     for mut request in requests() {
         let answer = ask_json(&request.to_string(), &Watch::default());
-        let verb = request.as_object_mut().unwrap().shift_remove("ask").unwrap();
+        let verb = request
+            .as_object_mut()
+            .unwrap()
+            .shift_remove("ask")
+            .unwrap();
         let verb = verb.as_str().unwrap();
         let status = match &answer {
             Ok(_) => 200,
