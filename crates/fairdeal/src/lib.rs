@@ -46,6 +46,7 @@ mod answers;
 mod ask;
 mod ask_file;
 mod ask_games;
+mod ask_profile;
 mod asked_statistics;
 mod at_the_table;
 mod auction_filter;
@@ -107,12 +108,13 @@ pub use ask::{
 };
 pub use ask_file::{
     BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,
-    answer_file, file_json,
+    answer_file, file_json, named_format,
 };
 pub use ask_games::{
     DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
     Texas42OddsRequest, Texas42Request, WorldsRequest,
 };
+pub use ask_profile::{ProfileAnswer, ProfileRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(all(feature = "files", feature = "tables"))]
 pub use board_file::table_by_name;
