@@ -62,8 +62,8 @@ const MOST_PAIR: f64 = 60_000_000.0;
 const COUNTING: f64 = 15_000_000.0;
 /// What is counted then, and which part of what trying costs that may cost,
 const COUNTED: [(DrawMethod, f64); 2] = [
-    (DrawMethod::CountSeats, 1.0 / 16.0),
-    (DrawMethod::Count, 1.0 / 12.0),
+    (DrawMethod::CountSeats, 1.0 / 32.0),
+    (DrawMethod::Count, 1.0 / 24.0),
 ];
 /// how many steps the engine does in a unit's time,
 const STEPS_A_UNIT: f64 = 3.0;
@@ -496,7 +496,17 @@ impl Planner {
         let work = |checks: &OrderedChecks| (checks.price * boards as f64).min(most_worth);
         let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
         let rehearsed = plain.checks.rehearsed;
-        let best = self.with_tables(plain, work, watch)?;
+        let mut best = self.with_tables(plain, work, watch)?;
+        // What was counted for fewer boards is at hand.
+        for known in self
+            .candidates
+            .iter()
+            .filter(|one| one.hands.are_whole_deals())
+        {
+            if work(&known.checks) < work(&best.checks) {
+                best = known.clone();
+            }
+        }
         let mut best = self.with_a_pair(best, work, watch)?;
         // Random numbers that waste most of what was found are better asked first.
         let number = coin_cases(&self.condition).map_or(0, |cases| cases.len());
@@ -507,7 +517,8 @@ impl Planner {
             (CASE + CASE_REHEARSALS * rehearsed) * number as f64
         };
         let most = if best.checks.found {
-            spend / number.max(1) as f64
+            // Half of it is much to save.
+            spend / (2 * number.max(1)) as f64
         } else {
             f64::INFINITY
         };
