@@ -173,6 +173,11 @@ impl Measure {
         self.for_lengths(Suit::ALL.map(|suit| hand.length(suit)))
     }
 
+    /// Whether it adds something for the shape of the whole hand.
+    pub fn looks_at_shape(&self) -> bool {
+        matches!(self, Measure::FourCs | Measure::Zar | Measure::TwoLongest)
+    }
+
     fn for_lengths(&self, lengths: [usize; 4]) -> i32 {
         match self {
             Measure::FourCs => -discount_of_lengths(lengths),
@@ -342,13 +347,10 @@ fn has(holding: Holding, rank: Rank) -> i32 {
 /// Classic losers: of the three highest cards, or as many as there are, each that is not an ace, king or queen
 /// of its length. A singleton loses unless it is the ace, a doubleton counts only ace and king.
 pub fn losers(holding: Holding) -> i32 {
-    let winners = [Rank::ACE, Rank::KING, Rank::QUEEN];
     let counted = holding.len().min(3);
-    counted as i32
-        - winners[..counted]
-            .iter()
-            .map(|&rank| has(holding, rank))
-            .sum::<i32>()
+    // Ace, king and queen are the three highest bits of thirteen.
+    let winners = 0x1fff & !(0x1fff >> counted);
+    counted as i32 - (holding.0 & winners).count_ones() as i32
 }
 
 /// Modern losers times 100, as DealerV2's `ltc` counts them: AQ- and a singleton king half a loser, AJT and KJT

@@ -128,14 +128,27 @@ impl ShapeSet {
     pub fn of(pattern: &ShapePattern, any: bool) -> ShapeSet {
         let lengths = pattern.0;
         if !any {
-            return ShapeSet::from_fn(|shape| fits(lengths, shape));
+            return ShapeSet::in_order(lengths);
         }
-        let orders = permutations();
-        ShapeSet::from_fn(|shape| {
-            orders
-                .iter()
-                .any(|order| fits(order.map(|place| lengths[place]), shape))
-        })
+        let mut orders: Vec<[Option<u8>; 4]> = Vec::with_capacity(24);
+        for order in permutations() {
+            let [a, b, c, d] = order;
+            let ordered = [lengths[a], lengths[b], lengths[c], lengths[d]];
+            if !orders.contains(&ordered) {
+                orders.push(ordered);
+            }
+        }
+        let sets = orders.into_iter().map(ShapeSet::in_order);
+        sets.fold(ShapeSet::EMPTY, |all, one| all.union(&one))
+    }
+
+    /// The shapes with these lengths, spades first. Scripts have many of them, and most have four numbers: nothing is looked for
+    /// then.
+    fn in_order(lengths: [Option<u8>; 4]) -> ShapeSet {
+        if let [Some(s), Some(h), Some(d), Some(c)] = lengths {
+            return Shape::new([s, h, d, c]).into_iter().collect();
+        }
+        ShapeSet::from_fn(|shape| fits(lengths, shape))
     }
 
     /// Whether it has this shape.

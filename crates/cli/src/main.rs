@@ -52,6 +52,7 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[command(defer = true)]
 enum Command {
     /// Deal boards from a script in the dealer language, or from a hand profile; without either, boards as they come
     Deal(Box<deal::Arguments>),

@@ -1,5 +1,6 @@
 //! How far long work is: on a terminal, and nowhere else.
 
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use fairdeal::{Progress, Watch};
@@ -14,13 +15,12 @@ pub(crate) fn during<T>(watch: &Watch, work: impl FnOnce() -> T) -> T {
 
 /// The same, shown only if it is not to be quiet.
 pub(crate) fn shown<T>(watch: &Watch, quiet: bool, work: impl FnOnce() -> T) -> T {
+    // Nothing is drawn where standard error is no terminal, and a bar takes a while to make.
+    if quiet || !std::io::stderr().is_terminal() {
+        return stoppable(work);
+    }
     let bar = ProgressBar::no_length();
-    // Nothing is drawn where standard error is no terminal.
-    bar.set_draw_target(if quiet {
-        ProgressDrawTarget::hidden()
-    } else {
-        ProgressDrawTarget::stderr()
-    });
+    bar.set_draw_target(ProgressDrawTarget::stderr());
     if bar.is_hidden() {
         return stoppable(work);
     }

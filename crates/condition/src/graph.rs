@@ -522,6 +522,9 @@ fn measure_range(measure: Measure, in_suit: bool) -> (i64, i64) {
 
 /// What a measure adds to the sum over the suits for the shape of the whole hand.
 fn beside_suits(measure: Measure) -> (i64, i64) {
+    if !measure.looks_at_shape() {
+        return (0, 0);
+    }
     let lengths = || 0..=13u32;
     let pairs = move || lengths().flat_map(move |a| lengths().map(move |b| (a, b)));
     let shapes = pairs().flat_map(move |(a, b)| pairs().map(move |(c, d)| [a, b, c, d]));

@@ -389,7 +389,7 @@ impl Compiler<'_> {
                 suit,
                 table: self.table(measure),
             },
-            (Measure::FourCs | Measure::Zar | Measure::TwoLongest, None) => Op::Shaped {
+            (measure, None) if measure.looks_at_shape() => Op::Shaped {
                 seat,
                 table: self.table(measure),
                 slot: self.slot(id),

@@ -547,10 +547,12 @@ impl PlanStory<'_> {
                     "draw first what the random numbers let through{share}, then a deal for it; start over when a check fails"
                 )
             }
-            DrawMethod::Count | DrawMethod::CountSeats if plan.is_exact() => {
+            DrawMethod::Count | DrawMethod::CountSeats | DrawMethod::CountPair(..)
+                if plan.is_exact() =>
+            {
                 format!("draw from exactly the deals that qualify{share}; nothing is tried in vain")
             }
-            DrawMethod::Count | DrawMethod::CountSeats => {
+            DrawMethod::Count | DrawMethod::CountSeats | DrawMethod::CountPair(..) => {
                 let held = plan.held().count();
                 let own = |step: &Step| matches!(step.asks, Asks::Conjunct(_));
                 let all = held + plan.steps().filter(own).count();

@@ -180,6 +180,7 @@ fn deals_come_by_their_weights() {
         by(DrawMethod::Plain),
         by(DrawMethod::Count),
         by(DrawMethod::Cases),
+        by(DrawMethod::CountPair(Seat::North, Seat::South)),
     ];
     let mut with_cases = 0;
     for text in CONDITIONS {

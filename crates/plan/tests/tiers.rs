@@ -238,7 +238,8 @@ fn what_no_hand_can_satisfy_is_not_dealt() {
         for method in plan::DrawMethod::all().filter(|method| *method != plan::DrawMethod::Plain) {
             let names_north = match method {
                 plan::DrawMethod::Hand(seat) => seat == Seat::North,
-                plan::DrawMethod::Hands(first, second) => {
+                plan::DrawMethod::Hands(first, second)
+                | plan::DrawMethod::CountPair(first, second) => {
                     first == Seat::North || second == Seat::North
                 }
                 // No coin is thrown here.

@@ -20,6 +20,7 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Subcommand)]
+#[command(defer = true)]
 enum Command {
     /// Play a game in the terminal, with and against bots
     Play(play::Arguments),

@@ -14,6 +14,7 @@ use crate::output::say;
 use crate::question::{QuestionArguments, say_warnings};
 
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// How often each type comes by nature, how often it should, and what that costs a program that throws deals away
     Report(report::Arguments),

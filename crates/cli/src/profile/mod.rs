@@ -52,6 +52,7 @@ struct TwoNames {
 }
 
 #[derive(Subcommand)]
+#[command(defer = true)]
 enum Command {
     /// Make a profile, question by question
     New,

@@ -12,6 +12,7 @@ use fairdeal::texas42::Hand;
 use crate::Failure;
 
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// List the hands that cannot lose
     Perfect(perfect::Arguments),

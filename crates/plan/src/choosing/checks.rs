@@ -6,10 +6,10 @@
 //! clock, so that a seed means the same boards on every machine.
 
 use bridge::{Deal, Seat};
-use condition::{Condition, Evaluator, NodeId, Seats};
+use condition::{Arithmetic, Condition, Evaluator, Graph, Node, NodeId, Seats};
 use space::{Key, Stopped, Watch};
 
-use crate::counting::project::project_all;
+use crate::counting::project::{project_all, reachable};
 use crate::finding::board_oracle::BoardOracle;
 use crate::tables::hands::{Draws, Hands};
 
@@ -62,6 +62,8 @@ pub(crate) struct OrderedChecks {
     pub price: f64,
     /// Whether any deal passed them at all.
     pub found: bool,
+    /// What it cost to find that out.
+    pub rehearsed: f64,
     /// The seats that each conjunct reads, unless random numbers have a say in it, and the deals that were looked at first,
     /// before any check.
     seats: Vec<Option<Seats>>,
@@ -108,6 +110,37 @@ impl Checklist {
         }
     }
 
+    /// About the share of all deals in which these seats' hands can still qualify, by what is said of no others; and what it
+    /// cost to see that.
+    pub(crate) fn share_within(
+        &self,
+        hands: &Hands,
+        seats: Seats,
+        watch: &Watch,
+    ) -> Result<(f64, f64), Stopped> {
+        let graph = self.condition.graph();
+        let conjuncts = self.condition.conjuncts();
+        let asked = |&i: &usize| {
+            let facts = graph.facts(conjuncts[i]);
+            facts.seats.within(seats) && !(facts.draws || facts.may_fail || facts.solver)
+        };
+        let asked: Vec<usize> = (0..conjuncts.len()).filter(asked).collect();
+        let mut rehearsal = Rehearsal::new(self, hands, watch);
+        let (mut tried, mut passed) = (0, 0);
+        while tried < TRIES && passed < ENOUGH {
+            let mut deal = rehearsal.begin()?;
+            for seat in seats.iter().filter(|seat| !hands.drawn().contains(*seat)) {
+                rehearsal
+                    .draws
+                    .seat(hands, seat, &mut deal, &mut rehearsal.stream);
+            }
+            tried += 1;
+            passed += usize::from(asked.iter().all(|&i| rehearsal.test(i, &deal)));
+        }
+        let share = (passed as f64 + 0.5) / (tried as f64 + 1.0);
+        Ok((hands.share() * share, rehearsal.spent()))
+    }
+
     /// Finds a good order for the checks.
     pub(crate) fn in_order(&self, hands: &Hands, watch: &Watch) -> Result<OrderedChecks, Stopped> {
         let graph = self.condition.graph();
@@ -121,6 +154,7 @@ impl Checklist {
                 chance: 1.0,
                 price: hands.price(),
                 found: true,
+                rehearsed: 0.0,
                 seats: Vec::new(),
                 unchecked: Vec::new(),
             });
@@ -183,6 +217,7 @@ impl Checklist {
             chance,
             price: spent / chance,
             found,
+            rehearsed: rehearsal.spent(),
             seats: (0..conjuncts.len())
                 .map(|i| (!facts(i).draws).then_some(facts(i).seats))
                 .collect(),
@@ -201,8 +236,8 @@ fn push(checks: &mut Vec<Check>, conjunct: usize, seats: Seats, dealt: &mut Seat
     *dealt = dealt.union(seats);
 }
 
-/// The condition with what its conjuncts say of one or two of their seats alone. (Of three, it comes too late: the fourth
-/// hand is then known as well.)
+/// The condition with what its conjuncts say of one or two of their seats alone (of three, it comes too late: the fourth
+/// hand is then known as well), and with what sums over two seats say of the other two, which have the rest.
 fn with_projections(condition: &Condition) -> Condition {
     if condition.graph().len() > MOST_NODES {
         return condition.clone();
@@ -212,6 +247,9 @@ fn with_projections(condition: &Condition) -> Condition {
     for seats in Seats::ALL.subsets().filter(|seats| seats.len() <= 2) {
         let more = |node: &&NodeId| {
             let reads = graph.facts(**node).seats;
+            if reads.union(seats) == Seats::ALL && reads.len() == 2 && seats.len() == 2 {
+                return adds_up(&graph, **node, reads);
+            }
             reads != seats && seats.within(reads)
         };
         let conjuncts: Vec<NodeId> = condition.conjuncts().iter().filter(more).copied().collect();
@@ -219,6 +257,14 @@ fn with_projections(condition: &Condition) -> Condition {
     }
     let root = graph.all(terms);
     Condition::new(graph, root, condition.values().to_vec())
+}
+
+/// Whether a node asks for a sum over all of some seats.
+fn adds_up(graph: &Graph, node: NodeId, seats: Seats) -> bool {
+    reachable(graph, &[node]).into_iter().any(|id| {
+        matches!(graph.node(id), Node::Arithmetic(Arithmetic::Add, ..))
+            && graph.facts(id).seats == seats
+    })
 }
 
 /// What a rehearsal of the checks in their order showed.
@@ -244,6 +290,9 @@ struct Rehearsal<'a> {
     /// How often each conjunct was asked by itself, and the steps that took.
     asked: Vec<(u64, u64)>,
     watch: &'a Watch,
+    /// How many tries were begun in all, and the steps of the evaluator before the first.
+    begun: u64,
+    steps_at_first: u64,
     /// What was done since the last look at the watch.
     tries_since: u64,
     steps_before: u64,
@@ -260,9 +309,17 @@ impl<'a> Rehearsal<'a> {
             tries: 0,
             asked: vec![(0, 0); checklist.condition.conjuncts().len()],
             watch,
+            begun: 0,
+            steps_at_first: checklist.evaluator.steps(),
             tries_since: 0,
             steps_before: checklist.evaluator.steps(),
         }
+    }
+
+    /// About what it cost so far.
+    fn spent(&self) -> f64 {
+        let steps = STEP * (self.evaluator.steps() - self.steps_at_first) as f64;
+        steps + self.hands.price_of_a_look() * self.begun as f64
     }
 
     /// What a check costs.
@@ -274,6 +331,7 @@ impl<'a> Rehearsal<'a> {
     /// Begins a deal, if it is still wanted.
     fn begin(&mut self) -> Result<Deal, Stopped> {
         self.tries_since += 1;
+        self.begun += 1;
         let steps = self.evaluator.steps();
         if self.tries_since >= TRIES_A_LOOK || steps - self.steps_before >= STEPS_A_LOOK {
             self.watch.look_after(steps - self.steps_before)?;

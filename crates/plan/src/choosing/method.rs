@@ -18,6 +18,8 @@ pub enum DrawMethod {
     Count,
     /// Whole deals are drawn from those that satisfy what is said of single seats.
     CountSeats,
+    /// Whole deals are drawn from those in which these two seats can still qualify; the seats are in the order of the table.
+    CountPair(Seat, Seat),
     /// What random numbers let through is drawn first, and then a deal for it, by a method of its own.
     Cases,
 }
@@ -31,11 +33,20 @@ impl DrawMethod {
             others.map(move |second| DrawMethod::Hands(first, second))
         });
         let drawn = seats.map(DrawMethod::Hand).chain(pairs);
-        [DrawMethod::Plain].into_iter().chain(drawn).chain([
-            DrawMethod::Count,
-            DrawMethod::CountSeats,
-            DrawMethod::Cases,
-        ])
+        [DrawMethod::Plain]
+            .into_iter()
+            .chain(drawn)
+            .chain([DrawMethod::Count, DrawMethod::CountSeats, DrawMethod::Cases])
+            .chain(DrawMethod::counted_pairs())
+    }
+
+    /// Those that count two seats.
+    pub(crate) fn counted_pairs() -> impl Iterator<Item = DrawMethod> {
+        let seats = Seat::ALL.into_iter().enumerate();
+        seats.flat_map(|(place, first)| {
+            let later = Seat::ALL.into_iter().skip(place + 1);
+            later.map(move |second| DrawMethod::CountPair(first, second))
+        })
     }
 }
 
@@ -50,6 +61,9 @@ impl fmt::Display for DrawMethod {
             }
             DrawMethod::Count => write!(f, "count"),
             DrawMethod::CountSeats => write!(f, "count-seats"),
+            DrawMethod::CountPair(first, second) => {
+                write!(f, "count-{}{}", letter(first), letter(second))
+            }
             DrawMethod::Cases => write!(f, "cases"),
         }
     }
@@ -58,7 +72,7 @@ impl fmt::Display for DrawMethod {
 /// A name that no method has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "plans are called plain, hand-n, hands-ns (with the seats' letters), count, count-seats and cases"
+    "plans are called plain, hand-n, hands-ns, count-ns (with the seats' letters), count, count-seats and cases"
 )]
 pub struct NoSuchMethod;
 

@@ -3,6 +3,8 @@
 pub(crate) mod cases;
 pub(crate) mod checks;
 pub(crate) mod explain;
+#[cfg(test)]
+mod good_plans;
 pub(crate) mod method;
 pub(crate) mod plan;
 pub(crate) mod planner;

@@ -88,6 +88,7 @@ pub struct Plan {
     pub(crate) chance: f64,
     pub(crate) price: f64,
     pub(crate) found: bool,
+    pub(crate) planning: f64,
 }
 
 /// Parts of a condition that are drawn before the cards, each with a plan of its own.
@@ -186,6 +187,11 @@ impl Plan {
     /// About what a board costs, in units of ten nanoseconds.
     pub fn price(&self) -> f64 {
         self.price
+    }
+
+    /// About what it cost to make this plan, and those that were made before it with the same condition at hand, in the same units.
+    pub fn planning(&self) -> f64 {
+        self.planning
     }
 
     /// About what a try costs, in the same units.

@@ -27,6 +27,12 @@ const TRIED_OUT: usize = 2;
 const MOST_TABLE: u64 = 8_000_000;
 /// Why there may be no cases.
 const NO_CASES: &str = "random numbers decide nothing by themselves";
+/// What a table costs before anything is asked of the condition.
+const MAKING_A_TABLE: f64 = 30_000.0;
+/// How many times as dear something must look before it is not tried out: a price is only known well after that.
+const SURELY: f64 = 1.5;
+/// Why a method is not tried out.
+const TOO_MANY: &str = "it would draw from too many deals";
 /// Why there may be no table.
 const TOO_MUCH: &str = "too much of the hands matters for a table of them";
 
@@ -36,13 +42,33 @@ const CHOOSING: f64 = 1.0;
 const FEWEST_BOARDS: u64 = 8;
 /// What a run must cost for each case of a condition before they are told apart,
 const CASE: f64 = 1_000_000.0;
+/// with so many rehearsals for each as long as the first,
+const CASE_REHEARSALS: f64 = 2.0;
 /// and for how many boards the plans of cases are made that were asked for by name.
 const PINNED_CASES: u64 = 3_000;
 
+/// What a run must cost before two seats are counted for it,
+const PAIR: f64 = 15_000_000.0;
+/// how many pairs are then tried,
+const PAIRS: usize = 1;
+/// and how many times as cheap boards must look then:
+const PAIR_GAIN: f64 = 8.0;
+/// each may cost this part of what trying costs,
+const PAIR_PART: f64 = 0.125;
+/// and so much at the most, in steps of the engine.
+const MOST_PAIR: f64 = 60_000_000.0;
+
 /// What a run must cost before anything is counted for it; less, if nothing was found by trying.
-const COUNTING: f64 = 40_000_000.0;
-/// How many steps the engine does in a quarter of a unit's time,
-const STEPS: f64 = 0.75;
+const COUNTING: f64 = 15_000_000.0;
+/// What is counted then, and which part of what trying costs that may cost,
+const COUNTED: [(DrawMethod, f64); 2] = [
+    (DrawMethod::CountSeats, 1.0 / 32.0),
+    (DrawMethod::Count, 1.0 / 24.0),
+];
+/// how many steps the engine does in a unit's time,
+const STEPS_A_UNIT: f64 = 3.0;
+/// how many it does from one look at the watch to the next,
+const STEPS_A_LOOK: f64 = 50_000.0;
 /// and what counting may cost at the most, in its steps: half a second or so.
 const MOST_COUNTING: f64 = 120_000_000.0;
 /// What it may cost where it comes first.
@@ -51,9 +77,23 @@ const FIRST_COUNTING: f64 = 20_000_000.0;
 /// Hands drawn by some method, and the checks that are then left, in their best order.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
-    method: DrawMethod,
-    hands: Hands,
-    checks: OrderedChecks,
+    pub method: DrawMethod,
+    pub hands: Hands,
+    pub checks: OrderedChecks,
+}
+
+impl Candidate {
+    /// About the share of all deals that qualify.
+    fn qualify(&self) -> f64 {
+        self.hands.share() * self.checks.chance
+    }
+
+    /// Whether drawing other hands takes longer, whatever order the checks have: what they are drawn from, and what of it
+    /// qualifies, say how many tries it takes.
+    fn is_surely_cheaper(&self, hands: &Hands) -> bool {
+        let tries = hands.share() / self.qualify();
+        self.checks.found && tries * hands.price_of_a_look() > SURELY * self.checks.price
+    }
 }
 
 /// Compares the methods of finding the boards of a condition. What it has worked out for fewer boards it need not work out
@@ -76,12 +116,18 @@ pub(crate) struct Planner {
     unfinished: Vec<(DrawMethod, TableBuilder)>,
     /// The methods that were compared for the plan that is being made.
     considered: Vec<Considered>,
+    /// What all that cost so far, in the units of [`OrderedChecks::price`], as far as it was counted.
+    spent: f64,
     /// Whether counting comes before anything else.
     counts_first: bool,
-    /// Whether it plans a case of another condition.
+    /// Whether it plans a case of another condition,
     is_case: bool,
+    /// and what its boards may be worth at the most: what they cost if it is no case.
+    most_worth: f64,
     /// The tables that leave the fewest deals, once that was worked out.
     smallest: Option<Vec<DrawMethod>>,
+    /// The pairs of seats that leave the fewest deals, with the share that they leave, once that was worked out.
+    pairs: Option<Vec<(f64, DrawMethod)>>,
     /// What random numbers let through, with the chance of each; unknown until it is asked for.
     cases: Option<Vec<(f64, Planner)>>,
 }
@@ -113,9 +159,12 @@ impl Planner {
                 refused: Vec::new(),
                 unfinished: Vec::new(),
                 considered: Vec::new(),
+                spent: 0.0,
                 counts_first: false,
                 is_case: false,
+                most_worth: f64::INFINITY,
                 smallest: None,
+                pairs: None,
                 cases: None,
             }),
         }
@@ -142,7 +191,7 @@ impl Planner {
                 .by(DrawMethod::Plain, Budget::default(), watch)
                 .map(Chosen::One),
             Strategy::Pinned(DrawMethod::Cases) => self
-                .by_cases(PINNED_CASES, watch)
+                .by_cases(PINNED_CASES, f64::INFINITY, watch)
                 .and_then(|cases| cases.ok_or(PlanError::Unfit(DrawMethod::Cases, NO_CASES)))
                 .map(Chosen::Cases),
             Strategy::Pinned(method) => self.by(method, Budget::default(), watch).map(Chosen::One),
@@ -156,7 +205,12 @@ impl Planner {
     }
 
     /// The cases that random numbers let through, each with a plan for its part of so many boards; `None` if there are none.
-    fn by_cases(&mut self, boards: u64, watch: &Watch) -> Result<Option<Cases>, PlanError> {
+    fn by_cases(
+        &mut self,
+        boards: u64,
+        most_worth: f64,
+        watch: &Watch,
+    ) -> Result<Option<Cases>, PlanError> {
         if self.cases.is_none() {
             let mut cases = Vec::new();
             for case in coin_cases(&self.condition).into_iter().flatten() {
@@ -181,6 +235,7 @@ impl Planner {
         let each = (boards / cases.len() as u64).max(FEWEST_BOARDS);
         let (mut plans, mut shares) = (Vec::new(), Vec::new());
         for (chance, planner) in cases {
+            planner.most_worth = most_worth;
             match planner.plan(Strategy::Auto, each, watch) {
                 Ok(plan) => {
                     shares.push(*chance * plan.share());
@@ -227,6 +282,7 @@ impl Planner {
             chance,
             price,
             found: cases.plans.iter().all(|plan| plan.found_some()),
+            planning: self.spent(),
             cases: Some(Arc::new(cases)),
         }
     }
@@ -256,6 +312,10 @@ impl Planner {
             DrawMethod::Hands(..) => return Err(PlanError::Unfit(method, "something is predealt")),
             DrawMethod::Count => self.counting(CountedPart::AllPossible, budget, watch)?,
             DrawMethod::CountSeats => self.counting(CountedPart::SingleSeats, budget, watch)?,
+            DrawMethod::CountPair(first, second) => {
+                let pair = [first, second].into_iter().collect();
+                self.counting(CountedPart::Within(pair), budget, watch)?
+            }
             DrawMethod::Cases => return Err(PlanError::Unfit(method, NO_CASES)),
         };
         // An empty table or space is a proof that nothing qualifies.
@@ -282,25 +342,41 @@ impl Planner {
             Some(at) => Some(self.unfinished.swap_remove(at).1),
             None => hands.begin_table(&request, seat),
         };
-        match builder.map(|builder| builder.build(&request)) {
-            Some(Ok(table)) => Ok(hands.with_table(table, seat)),
-            Some(Err(unfinished)) => {
+        let Some(builder) = builder else {
+            return Err(PlanError::Unfit(method, TOO_MUCH));
+        };
+        self.spent += MAKING_A_TABLE - builder.work() as f64;
+        match builder.build(&request) {
+            Ok(table) => {
+                self.spent += table.work() as f64;
+                Ok(hands.with_table(table, seat))
+            }
+            Err(unfinished) => {
+                self.spent += unfinished.work() as f64;
                 self.unfinished.push((method, unfinished));
                 Err(PlanError::Unfit(method, TOO_MUCH))
             }
-            None => Err(PlanError::Unfit(method, TOO_MUCH)),
         }
     }
 
     fn counting(
-        &self,
+        &mut self,
         counted: CountedPart,
         budget: Budget,
         watch: &Watch,
     ) -> Result<Hands, PlanError> {
-        let (condition, predeal) = (&self.condition, &self.predeal);
-        self.hands
-            .counting(condition, predeal, counted, budget, watch)
+        // What is said of two seats is said by projections too; of all seats, they add nothing.
+        let condition = match counted {
+            CountedPart::Within(_) => &self.checklist.condition,
+            _ => &self.condition,
+        };
+        // The engine looks at the watch after every so many steps.
+        let before = watch.looks();
+        let hands = self
+            .hands
+            .counting(condition, &self.predeal, counted, budget, watch);
+        self.spent += (watch.looks() - before) as f64 * STEPS_A_LOOK / STEPS_A_UNIT;
+        hands
     }
 
     fn known(&self, method: DrawMethod) -> Option<&Candidate> {
@@ -308,9 +384,33 @@ impl Planner {
     }
 
     /// One method, within a budget for its tables or its graph.
-    fn by(
+    pub(crate) fn by(
         &mut self,
         method: DrawMethod,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Candidate, PlanError> {
+        self.by_or_rather(method, None, budget, watch)
+    }
+
+    /// One method; `None` if it cannot be used, or if it is plain before it is tried out that it takes more than another.
+    fn if_cheaper(
+        &mut self,
+        method: DrawMethod,
+        than: &Candidate,
+        budget: Budget,
+        watch: &Watch,
+    ) -> Result<Option<Candidate>, PlanError> {
+        match self.by_or_rather(method, Some(than), budget, watch) {
+            Ok(candidate) => Ok(Some(candidate)),
+            Err(error) => unless_final(error).map(|()| None),
+        }
+    }
+
+    fn by_or_rather(
+        &mut self,
+        method: DrawMethod,
+        rather: Option<&Candidate>,
         budget: Budget,
         watch: &Watch,
     ) -> Result<Candidate, PlanError> {
@@ -323,6 +423,11 @@ impl Planner {
                     return Err(error.clone());
                 }
                 match self.hands(method, budget, watch) {
+                    Ok(hands) if rather.is_some_and(|best| best.is_surely_cheaper(&hands)) => {
+                        let error = PlanError::Unfit(method, TOO_MANY);
+                        self.refused.push((method, u64::MAX, error.clone()));
+                        return Err(error);
+                    }
                     Ok(hands) => self.tried_out(method, hands, watch)?,
                     Err(error) => {
                         // What was given up because it was stopped was not refused.
@@ -349,6 +454,7 @@ impl Planner {
             method,
             hands,
         };
+        self.spent += candidate.checks.rehearsed;
         self.candidates.push(candidate.clone());
         Ok(candidate)
     }
@@ -386,15 +492,39 @@ impl Planner {
                 Err(error) => unless_final(error)?,
             }
         }
-        let work = |checks: &OrderedChecks| checks.price * boards as f64;
+        let most_worth = self.most_worth;
+        let work = |checks: &OrderedChecks| (checks.price * boards as f64).min(most_worth);
         let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
+        let rehearsed = plain.checks.rehearsed;
         let mut best = self.with_tables(plain, work, watch)?;
+        // What was counted for fewer boards is at hand.
+        for known in self
+            .candidates
+            .iter()
+            .filter(|one| one.hands.are_whole_deals())
+        {
+            if work(&known.checks) < work(&best.checks) {
+                best = known.clone();
+            }
+        }
+        let mut best = self.with_a_pair(best, work, watch)?;
         // Random numbers that waste most of what was found are better asked first.
         let number = coin_cases(&self.condition).map_or(0, |cases| cases.len());
         let spend = work(&best.checks);
+        let least = if best.hands.are_whole_deals() {
+            COUNTING
+        } else {
+            (CASE + CASE_REHEARSALS * rehearsed) * number as f64
+        };
+        let most = if best.checks.found {
+            // Half of it is much to save.
+            spend / (2 * number.max(1)) as f64
+        } else {
+            f64::INFINITY
+        };
         if number > 0
-            && (spend >= CASE * number as f64 || !best.checks.found)
-            && let Some(cases) = self.by_cases(boards, watch)?
+            && (spend >= least || !best.checks.found)
+            && let Some(cases) = self.by_cases(boards, most, watch)?
         {
             let (_, price) = cases.chance_and_price();
             if price * (boards as f64) < spend || !best.checks.found {
@@ -402,25 +532,21 @@ impl Planner {
             }
         }
         // What is still rare is worth counting, if it can be counted for less than it takes to find.
-        for method in [DrawMethod::Count, DrawMethod::CountSeats] {
+        for (method, part) in COUNTED {
             let spend = work(&best.checks);
             if spend < COUNTING && best.checks.found {
                 break;
             }
-            // A quarter of what trying costs, or all that is allowed if trying found nothing.
+            // A small part of what trying costs, or all that is allowed if trying found nothing.
             let most = if best.checks.found {
-                (spend * STEPS).min(MOST_COUNTING)
+                (spend * part * STEPS_A_UNIT).min(MOST_COUNTING)
             } else {
                 MOST_COUNTING
             };
-            match self.by(method, at_most(most), watch) {
-                Ok(other) => {
-                    if work(&other.checks) < spend {
-                        best = other;
-                    }
-                    break;
-                }
-                Err(error) => unless_final(error)?,
+            if let Some(other) = self.if_cheaper(method, &best, at_most(most), watch)?
+                && work(&other.checks) < spend
+            {
+                best = other;
             }
         }
         Ok(Chosen::One(best))
@@ -445,10 +571,8 @@ impl Planner {
         if spend >= ALL_TABLES && self.is_case && self.hands.are_of_a_full_pack() {
             let mut best = plain;
             for method in self.smallest_tables(at_most(spend / 100.0), watch)? {
-                match self.by(method, at_most(spend / 100.0), watch) {
-                    Ok(other) => best = cheaper(best, other),
-                    Err(error) => unless_final(error)?,
-                }
+                let other = self.if_cheaper(method, &best, at_most(spend / 100.0), watch)?;
+                best = other.into_iter().fold(best, cheaper);
             }
             return Ok(best);
         }
@@ -456,9 +580,10 @@ impl Planner {
         let Some((first, passes)) = first else {
             return Ok(plain);
         };
-        let one = match self.by(DrawMethod::Hand(first), table_budget(spend, passes), watch) {
-            Ok(one) => one,
-            Err(error) => return unless_final(error).map(|()| plain),
+        let method = DrawMethod::Hand(first);
+        let budget = table_budget(spend, passes);
+        let Some(one) = self.if_cheaper(method, &plain, budget, watch)? else {
+            return Ok(plain);
         };
         let spend = work(&one.checks);
         let second = rarest(&one.checks, first.into())
@@ -468,10 +593,73 @@ impl Planner {
             return Ok(best);
         };
         let method = DrawMethod::Hands(first, second);
-        match self.by(method, table_budget(spend, passes), watch) {
-            Ok(two) => Ok(cheaper(best, two)),
-            Err(error) => unless_final(error).map(|()| best),
+        let two = self.if_cheaper(method, &best, table_budget(spend, passes), watch)?;
+        Ok(two.into_iter().fold(best, cheaper))
+    }
+
+    /// Two seats that hardly ever qualify together are worth counting, where drawing one and trying the other still takes long:
+    /// those that leave the fewest deals, as far as some tries tell.
+    fn with_a_pair(
+        &mut self,
+        best: Candidate,
+        work: impl Fn(&OrderedChecks) -> f64,
+        watch: &Watch,
+    ) -> Result<Candidate, PlanError> {
+        let spend = work(&best.checks);
+        // Two seats are all that some conditions ask for: those are counted as a whole.
+        let seats = self.condition.graph().facts(self.condition.root()).seats;
+        if spend < PAIR || self.hands.are_whole_deals() || seats.len() < 3 {
+            return Ok(best);
         }
+        let boards = spend / best.checks.price;
+        let qualify = best.qualify();
+        for (share, method) in self.smallest_pairs(spend, watch)? {
+            let expected = share / qualify * Hands::price_of_whole_deals() * boards;
+            if expected > spend / PAIR_GAIN {
+                break;
+            }
+            let most = (spend * PAIR_PART * STEPS_A_UNIT).min(MOST_PAIR);
+            if let Some(other) = self.if_cheaper(method, &best, at_most(most), watch)?
+                && work(&other.checks) < spend
+            {
+                return Ok(other);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The methods that count the two seats that leave the fewest deals, with the share that they leave.
+    fn smallest_pairs(
+        &mut self,
+        spend: f64,
+        watch: &Watch,
+    ) -> Result<Vec<(f64, DrawMethod)>, PlanError> {
+        if let Some(known) = &self.pairs {
+            return Ok(known.clone());
+        }
+        let plain = self.hands.clone();
+        let mut single = Vec::new();
+        for seat in Seat::ALL {
+            let method = DrawMethod::Hand(seat);
+            let table = self.if_any(&plain, seat, method, at_most(spend / 100.0), watch)?;
+            single.push(table.unwrap_or_else(|| plain.clone()));
+        }
+        let mut pairs: Vec<(f64, DrawMethod)> = Vec::new();
+        for method in DrawMethod::counted_pairs() {
+            let DrawMethod::CountPair(first, second) = method else {
+                continue;
+            };
+            let [one, two] = [first, second].map(|seat| &single[seat as usize]);
+            let rarer = if two.share() < one.share() { two } else { one };
+            let seats = [first, second].into_iter().collect();
+            let (share, spent) = self.checklist.share_within(rarer, seats, watch)?;
+            self.spent += spent;
+            pairs.push((share, method));
+        }
+        pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+        pairs.truncate(PAIRS);
+        self.pairs = Some(pairs.clone());
+        Ok(pairs)
     }
 
     /// The methods that draw from the smallest shares of all deals, of those that draw one or two seats from tables.
@@ -545,6 +733,12 @@ impl Planner {
         of_cases + spaces.into_iter().map(Space::memory).sum::<usize>()
     }
 
+    /// What planning cost so far, in units of ten nanoseconds, as far as it was counted.
+    pub(crate) fn spent(&self) -> f64 {
+        let cases = self.cases.iter().flatten();
+        self.spent + cases.map(|(_, planner)| planner.spent()).sum::<f64>()
+    }
+
     /// The plan of what was chosen.
     pub(crate) fn made(&self, chosen: Candidate) -> Plan {
         let Candidate {
@@ -582,6 +776,7 @@ impl Planner {
             chance,
             price,
             found,
+            planning: self.spent(),
             cases: None,
         }
     }

@@ -10,6 +10,9 @@ use condition::{Arithmetic, Comparison, Condition, Graph, Node, NodeId, Seats};
 /// Bounds beyond this are not followed: nothing in a deal is so large, and sums of such numbers would not fit.
 pub(crate) const FAR: i64 = 1 << 40;
 
+/// Sums of more terms are not taken apart.
+const MOST_TERMS: usize = 32;
+
 /// What a condition asks of all seats but one: what it says of that seat alone is left out, and of what it says of it and
 /// others, only what must hold of the others whatever that seat has.
 ///
@@ -215,10 +218,12 @@ impl Projection {
         let scale = graph.as_constant(b).map(|b| (b, al, ah));
         let scale = scale.or(graph.as_constant(a).map(|a| (a, bl, bh)));
         match (operator, scale) {
-            (Arithmetic::Add, _) => (
-                graph.arithmetic(operator, al, bl),
-                graph.arithmetic(operator, ah, bh),
-            ),
+            (Arithmetic::Add, _) => self.sum(graph, id).unwrap_or_else(|| {
+                (
+                    graph.arithmetic(operator, al, bl),
+                    graph.arithmetic(operator, ah, bh),
+                )
+            }),
             (Arithmetic::Subtract, _) => (
                 graph.arithmetic(operator, al, bh),
                 graph.arithmetic(operator, ah, bl),
@@ -237,6 +242,87 @@ impl Projection {
         }
     }
 
+    /// A sum in which several unknown hands are measured alike: together they have at most what the known hands leave, and
+    /// exactly that if they are all the unknown hands. `None` if there are no such hands.
+    fn sum(&self, graph: &mut Graph, id: NodeId) -> Option<Bounds> {
+        let (mut open, mut terms) = (vec![id], Vec::new());
+        while let Some(node) = open.pop() {
+            match *graph.node(node) {
+                Node::Arithmetic(Arithmetic::Add, a, b) if terms.len() < MOST_TERMS => {
+                    open.extend([a, b]);
+                }
+                _ => terms.push(node),
+            }
+        }
+        let alike = |node: NodeId| match *graph.node(node) {
+            Node::Measure {
+                seat,
+                measure,
+                suit,
+            } if !self.known.contains(seat) => Some((measure, suit, seat)),
+            _ => None,
+        };
+        let (mut groups, mut others): (Vec<(Measure, Option<Suit>, Seats)>, Vec<NodeId>) =
+            Default::default();
+        for &term in &terms {
+            let Some((measure, suit, seat)) = alike(term) else {
+                others.push(term);
+                continue;
+            };
+            let mut groups_alike = groups
+                .iter_mut()
+                .filter(|one| (one.0, one.1) == (measure, suit));
+            match groups_alike.find(|one| !one.2.contains(seat)) {
+                Some(group) => group.2 = group.2.union(seat.into()),
+                None => groups.push((measure, suit, seat.into())),
+            }
+        }
+        if groups.iter().all(|(_, _, seats)| seats.len() < 2) {
+            return None;
+        }
+        let mut bounds: Vec<Bounds> = others.iter().map(|&term| self.of(graph, term)).collect();
+        for (measure, suit, seats) in groups {
+            let left = self.left(graph, measure, suit).filter(|_| seats.len() > 1);
+            let all = seats.union(self.known) == Seats::ALL;
+            match left {
+                Some(left) if all => bounds.push((left, left)),
+                Some(left) => bounds.push((graph.constant(0), left)),
+                None => bounds.extend(seats.iter().map(|seat| {
+                    let node = graph.measure(seat, measure, suit);
+                    self.of(graph, node)
+                })),
+            }
+        }
+        let add = |graph: &mut Graph, a, b| graph.arithmetic(Arithmetic::Add, a, b);
+        let mut bounds = bounds.into_iter();
+        let first = bounds.next()?;
+        Some(bounds.fold(first, |sum, one| {
+            (add(graph, sum.0, one.0), add(graph, sum.1, one.1))
+        }))
+    }
+
+    /// What the known hands leave of something that cards are never worth less than nothing in.
+    fn left(&self, graph: &mut Graph, measure: Measure, suit: Option<Suit>) -> Option<NodeId> {
+        let suits = if suit.is_some() { 1 } else { 4 };
+        let in_deck = match (measure, suit) {
+            (Measure::Length, Some(_)) => 13,
+            (Measure::Points(count), _) => {
+                let values = || Rank::all().map(|rank| i64::from(count.of_rank(rank)));
+                if values().any(|value| value < 0) {
+                    return None;
+                }
+                suits * values().sum::<i64>()
+            }
+            _ => return None,
+        };
+        let mut left = graph.constant(in_deck);
+        for seat in self.known.iter() {
+            let taken = graph.measure(seat, measure, suit);
+            left = graph.arithmetic(Arithmetic::Subtract, left, taken);
+        }
+        Some(left)
+    }
+
     /// A measure of an unknown hand: at most what the known hands leave of it, where cards are never worth less
     /// than nothing.
     fn measure(
@@ -247,25 +333,13 @@ impl Projection {
         measure: Measure,
         suit: Option<Suit>,
     ) -> Bounds {
-        let suits = if suit.is_some() { 1 } else { 4 };
-        let in_deck = match (measure, suit) {
-            (Measure::Length, Some(_)) => Some(13),
-            (Measure::Points(count), _) => {
-                let values = || Rank::all().map(|rank| i64::from(count.of_rank(rank)));
-                let never_negative = values().all(|value| value >= 0);
-                never_negative.then(|| suits * values().sum::<i64>())
-            }
-            _ => None,
-        };
         let (low, most) = constants(graph, id);
-        let Some(in_deck) = in_deck.filter(|_| !self.known.contains(seat)) else {
+        if self.known.contains(seat) {
+            return (low, most);
+        }
+        let Some(left) = self.left(graph, measure, suit) else {
             return (low, most);
         };
-        let mut left = graph.constant(in_deck);
-        for seat in self.known.iter() {
-            let taken = graph.measure(seat, measure, suit);
-            left = graph.arithmetic(Arithmetic::Subtract, left, taken);
-        }
         let fewer = graph.compare(Comparison::Less, left, most);
         (low, graph.choose(fewer, left, most))
     }
@@ -304,6 +378,8 @@ mod tests {
             "(spades(north) > 4 ? hcp(south) : 2 * hcp(south) - 3) >= 8 and hcp(east) / 3 < 4",
             "hascard(west, 2C) and (hascard(east, 2D) or losers(south) < 6) and shape(north, any 4xxx)",
             "hcp(north) == hcp(south) or controls(east, spades) != 2",
+            "hcp(north) + hcp(south) > 25 and spades(east) + 2 + spades(west) + spades(north) < 10",
+            "hcp(north) + hcp(north) + hcp(south) > 34 and controls(west) + hearts(south) + controls(east) > 9",
             "-hcp(north) + 20 > hcp(south) - hcp(east) and top3(west, hearts) * 4 > 3",
         ];
         let mut rng = space::stream(3, 3);

@@ -87,6 +87,8 @@ pub(crate) struct ClassTable {
     /// The weight of everything, whether it can qualify or not.
     all: u128,
     second: Option<Arc<SecondHands>>,
+    /// How many nodes were worked out for it.
+    work: u64,
 }
 
 /// The guide has up to 2 to the power of this many parts.
@@ -120,6 +122,14 @@ impl TableBuilder {
         Some(TableBuilder::Two(Box::new(builder)))
     }
 
+    /// How many nodes have been worked out for it so far.
+    pub(crate) fn work(&self) -> u64 {
+        match self {
+            TableBuilder::One(builder) => builder.ranges.work(),
+            TableBuilder::Two(builder) => builder.second.work(),
+        }
+    }
+
     /// The table; or itself, if that takes too much work or was stopped.
     pub(crate) fn build(mut self, request: &TableRequest) -> Result<ClassTable, TableBuilder> {
         let built = match &mut self {
@@ -127,8 +137,14 @@ impl TableBuilder {
             TableBuilder::Two(builder) => builder.build(request),
         };
         match (built, self) {
-            (Some(()), TableBuilder::One(builder)) => Ok(builder.table),
-            (Some(()), TableBuilder::Two(builder)) => Ok(builder.table),
+            (Some(()), TableBuilder::One(mut builder)) => {
+                builder.table.work = builder.ranges.work();
+                Ok(builder.table)
+            }
+            (Some(()), TableBuilder::Two(mut builder)) => {
+                builder.table.work = builder.second.work();
+                Ok(builder.table)
+            }
             (None, unfinished) => Err(unfinished),
         }
     }
@@ -185,6 +201,7 @@ impl OneSeatBuilder {
             total: 0,
             all: space::binomial(free as u8, 13 - request.has.len() as u8).into(),
             second: None,
+            work: 0,
         };
         Some(OneSeatBuilder {
             table,
@@ -351,6 +368,11 @@ impl ClassTable {
             class as u32
         };
         self.guide = (0..=self.total >> self.part_bits).map(begins).collect();
+    }
+
+    /// How many nodes were worked out for it.
+    pub(crate) fn work(&self) -> u64 {
+        self.work
     }
 
     /// The share of deals that are in the table.

@@ -57,6 +57,19 @@ pub(crate) enum CountedPart {
     AllPossible,
     /// Those that look at one seat.
     SingleSeats,
+    /// Those that look at no other seats than these.
+    Within(Seats),
+}
+
+impl CountedPart {
+    /// Whether a conjunct that looks at some seats is among them.
+    fn has(self, seats: Seats) -> bool {
+        match self {
+            CountedPart::Everything | CountedPart::AllPossible => true,
+            CountedPart::SingleSeats => seats.len() == 1,
+            CountedPart::Within(these) => seats.within(these),
+        }
+    }
 }
 
 impl Hands {
@@ -140,6 +153,11 @@ impl Hands {
         self.price() + LOOK
     }
 
+    /// The same where whole deals are drawn.
+    pub(crate) fn price_of_whole_deals() -> f64 {
+        WHOLE + LOOK
+    }
+
     /// The same, with whole deals drawn from those that satisfy the conjuncts that are to be counted.
     pub(crate) fn counting(
         &self,
@@ -155,7 +173,7 @@ impl Hands {
         let mut held = Vec::new();
         let rules = exact::rules_of(graph, condition.conjuncts());
         for (&node, rule) in condition.conjuncts().iter().zip(rules) {
-            if counted == CountedPart::SingleSeats && graph.facts(node).seats.len() != 1 {
+            if !counted.has(graph.facts(node).seats) {
                 continue;
             }
             match rule {

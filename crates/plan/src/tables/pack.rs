@@ -19,6 +19,9 @@ static LISTED: LazyLock<Vec<u128>> = LazyLock::new(|| {
     (0..1 << 13).map(listed).collect()
 });
 
+/// A whole suit: what most packs are made of, so that those need no list of all holdings.
+const WHOLE_SUIT: u128 = 0x0c_0b_0a_09_08_07_06_05_04_03_02_01_00;
+
 /// The cards that are not dealt yet, in some order; those drawn are in front.
 #[derive(Clone, Debug)]
 pub struct Pack {
@@ -31,7 +34,6 @@ pub struct Pack {
 impl Pack {
     /// A pack of the cards in a bit set over [`bridge::Card::id`].
     pub fn new(bits: u64) -> Pack {
-        let listed = &LISTED[..1 << 13];
         let mut pack = Pack {
             cards: [0; 64],
             drawn: 0,
@@ -40,7 +42,11 @@ impl Pack {
         for suit in 0..4 {
             let holding = (bits >> (16 * suit)) as usize & 0x1fff;
             // The suit's number goes into the upper half of every byte; bytes past the last card are overwritten.
-            let list = listed[holding] | (u128::MAX / 255 * (16 * suit as u128));
+            let ranks = match holding {
+                0x1fff => WHOLE_SUIT,
+                _ => LISTED[holding],
+            };
+            let list = ranks | (u128::MAX / 255 * (16 * suit as u128));
             pack.cards[pack.size..][..16].copy_from_slice(&list.to_le_bytes());
             pack.size += holding.count_ones() as usize;
         }

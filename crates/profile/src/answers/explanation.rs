@@ -162,6 +162,7 @@ fn without_seats(method: DrawMethod) -> &'static str {
         DrawMethod::Hands(..) => "two hands",
         DrawMethod::Count => "count",
         DrawMethod::CountSeats => "count-seats",
+        DrawMethod::CountPair(..) => "count-pair",
         DrawMethod::Cases => "cases",
     }
 }
