@@ -385,8 +385,10 @@ pub enum Answer {
     Texas42Hand(Box<texas42::HandAnswer>),
     /// how often it makes its bid,
     Texas42Odds(texas42::OddsAnswer),
-    /// and which hands cannot.
+    /// which hands cannot,
     Texas42Perfect(texas42::PerfectAnswer),
+    /// and what beats what.
+    Texas42Strength(texas42::StrengthAnswer),
 }
 
 impl fmt::Display for Answer {
@@ -418,6 +420,7 @@ impl fmt::Display for Answer {
             Answer::Texas42Hand(hand) => hand.fmt(f),
             Answer::Texas42Odds(odds) => odds.fmt(f),
             Answer::Texas42Perfect(perfect) => perfect.fmt(f),
+            Answer::Texas42Strength(strength) => strength.fmt(f),
         }
     }
 }
