@@ -44,7 +44,12 @@ use crate::interrupt::watch;
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
-#[command(name = "fairdeal", version, arg_required_else_help = true)]
+#[command(
+    name = "fairdeal",
+    version,
+    arg_required_else_help = true,
+    disable_help_subcommand = true
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -104,6 +109,8 @@ enum Command {
     Completions(help::Completions),
     /// Print the manual page of a command
     Man(help::Man),
+    /// Print a page of the guide, or the help of a command
+    Help(help::Help),
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
@@ -162,6 +169,7 @@ fn main() -> ExitCode {
         Command::Studio(arguments) => studio::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),
+        Command::Help(arguments) => help::help(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };
