@@ -17,7 +17,8 @@ HERE = Path(__file__).resolve().parent
 SCHEMAS = HERE.parent / "docs" / "schema"
 TARGET = HERE / "fairdeal" / "answers.py"
 
-# Which answers the package gives: the schema, and what comes before the names in it where two schemas use one name.
+# Which answers the package gives: the schema, and what comes before the names in it where two schemas use one name; such names
+# lose an "Answer" at their end.
 ASKED = {
     "odds": "",
     "explain": "",
@@ -31,7 +32,17 @@ ASKED = {
     "solve-lead": "",
     "solve-play": "",
     "words": "",
+    "euchre-worlds": "Euchre",
+    "euchre-hint": "Euchre",
+    "euchre-answer": "Euchre",
+    "texas42-hand": "Texas42",
+    "texas42-odds": "Texas42",
+    "texas42-strength": "Texas42",
+    "texas42-perfect": "Texas42",
+    "texas42-worlds": "Texas42",
 }
+# Where not all of a schema is asked for: what is.
+PARTS = {"euchre-answer": ["Judgement", "TableAnswer", "LegalMoves", "EuchreView", "ScoreAnswer", "ReadAnswer"]}
 # Names that would be taken for something else in Python.
 RENAMED = {"Example": "WordExample", "Problem": "ProfileProblem"}
 
@@ -45,7 +56,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairdeal._answer import Answer, Count, by_name, each, either, one
+from fairdeal._answer import Answer, Count, any_of, by_name, each, either, one
 
 __all__ = %s
 '''
@@ -58,8 +69,12 @@ class Maker:
         self.classes: dict[str, str] = {}
         self.unions: dict[str, list[str]] = {}
 
-    def schema(self, schema: dict, prefix: str) -> None:
-        self.defs, self.prefix = schema.get("$defs", {}), prefix
+    def schema(self, schema: dict, prefix: str, parts: list[str] | None) -> None:
+        self.defs, self.prefix, self.root = schema.get("$defs", {}), prefix, schema
+        if parts is not None:
+            for part in parts:
+                self.object(self.name(part), self.defs[part])
+            return
         title = schema["title"]
         if schema.get("type") != "array":
             self.named(title, schema)
@@ -67,7 +82,8 @@ class Maker:
             self.kind(schema)
 
     def name(self, name: str) -> str:
-        return self.prefix + RENAMED.get(name, name)
+        name = RENAMED.get(name, name)
+        return self.prefix + name.removeprefix(self.prefix).removesuffix("Answer") if self.prefix else name
 
     def named(self, name: str, schema: dict) -> tuple[str, str]:
         """The type of a definition, as an annotation and as what converts it."""
@@ -85,6 +101,9 @@ class Maker:
         return self.kind(schema)
 
     def union(self, name: str, choices: list[dict]) -> tuple[str, str]:
+        if name in self.unions and not self.unions[name]:
+            # It is being made: a union that holds itself.
+            return name, f"any_of({name!r})"
         if name not in self.unions:
             self.unions[name] = []
             found = []
@@ -94,8 +113,11 @@ class Maker:
                 elif "title" in choice:
                     found.append(self.object(choice["title"], choice)[0])
                 elif choice.get("type") == "object":
-                    constant = next(field["const"] for field in choice["properties"].values() if "const" in field)
-                    found.append(self.object(constant.title() + name, choice)[0])
+                    fields = choice["properties"]
+                    constants = [field["const"] for field in fields.values() if "const" in field]
+                    # What tells it from the others: its constant, or its first field.
+                    own = constants[0].title() + name if constants else name + next(iter(fields)).title()
+                    found.append(self.object(own, choice)[0])
             self.unions[name] = [one for one in found if one in self.classes]
         return " | ".join(self.unions[name]), f"either({', '.join(map(repr, self.unions[name]))})"
 
@@ -122,6 +144,8 @@ class Maker:
     def kind(self, schema: dict) -> tuple[str, str]:
         """The type of a field."""
         if "$ref" in schema:
+            if schema["$ref"] == "#":
+                return self.named(self.root["title"], self.root)
             name = schema["$ref"].rsplit("/", 1)[1]
             return self.named(name, self.defs[name])
         choices = schema.get("anyOf") or schema.get("oneOf")
@@ -184,7 +208,8 @@ def docstring(text: str, indent: int) -> str:
 def made() -> str:
     maker = Maker()
     for name, prefix in ASKED.items():
-        maker.schema(json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8")), prefix)
+        schema = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+        maker.schema(schema, prefix, PARTS.get(name))
     unions = {name: members for name, members in maker.unions.items() if name not in maker.classes}
     names = sorted([*maker.classes, *unions])
     listed = "[\n" + "".join(f'    "{name}",\n' for name in names) + "]"

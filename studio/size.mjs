@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** Everything together, compressed as web hosts do it. */
+/** Everything that the page loads, together, compressed as web hosts do it; the guide is fetched when somebody reads it. */
 const most = 1_500_000;
 
 const [folder] = process.argv.slice(2);
-const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile() && !one.parentPath.endsWith("/guide"));
 let sum = 0;
 for (const { parentPath, name } of files) {
   const bytes = readFileSync(`${parentPath}/${name}`);

@@ -9,10 +9,11 @@
 
 A question is a `Script`, a `Profile`, a script that is `Leveled`, or several questions `Mixed`; it can `deal`, and is asked for
 `odds`, `explain`, `check`, `level`, `report`, `compare` and `lead`. Answers are the classes in `fairdeal.answers`: their fields
-are those of docs/json.md. What goes wrong is a `FairdealError`. Nothing prints by itself.
+are those of docs/json.md. `fairdeal.euchre` and `fairdeal.texas42` are the other games. What goes wrong is a `FairdealError`.
+Nothing prints by itself.
 """
 
-from fairdeal import answers
+from fairdeal import answers, euchre, texas42
 from fairdeal._answer import Answer
 from fairdeal._errors import FairdealError, Place
 from fairdeal._fairdeal import VERSION as __version__
@@ -57,6 +58,7 @@ __all__ = [
     "__version__",
     "answers",
     "chart",
+    "euchre",
     "example",
     "examples",
     "formats",
@@ -65,6 +67,7 @@ __all__ = [
     "read",
     "read_bytes",
     "solve",
+    "texas42",
     "words",
     "write",
     "write_bytes",

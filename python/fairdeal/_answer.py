@@ -41,6 +41,17 @@ def either(*names: str) -> Conversion:
     return lambda data: choose([_found(name) for name in names], data)
 
 
+def any_of(name: str) -> Conversion:
+    """The first kind of a union that has these fields; for a union that holds itself."""
+
+    def convert(data: dict[str, Any]) -> Answer:
+        from fairdeal import answers
+
+        return choose(list(getattr(answers, name).__args__), data)
+
+    return convert
+
+
 def choose(kinds: list[type[Answer]], data: dict[str, Any], words: str | None = None) -> Answer:
     """The answer that some JSON is, of several kinds: the one with the most of its fields and none too many."""
     able = [kind for kind in kinds if data.keys() <= kind._fields.keys()]
@@ -89,7 +100,7 @@ class Answer:
         return hash(json.dumps(self._data, sort_keys=True))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self).__name__, self._data, self._words)
+        return _again, (type(self), self._data, self._words)
 
     def __repr__(self) -> str:
         plain = (name for name, value in self._data.items() if not isinstance(value, (list, dict)))
@@ -105,5 +116,5 @@ class Answer:
         return _show.answer(self)
 
 
-def _again(name: str, data: dict[str, Any], words: str | None) -> Any:
-    return _found(name)._of(data, words)
+def _again(kind: type[Answer], data: dict[str, Any], words: str | None) -> Any:
+    return kind._of(data, words)

@@ -63,9 +63,28 @@ def _tricks(of: Board) -> str:
 
 
 def answer(of: Answer) -> str:
-    """An answer: its words, and a chart of each distribution in it."""
-    text = f"<pre style='white-space:pre-wrap'>{escape(str(of))}</pre>"
-    return text + "".join(f"<div>{chart}</div>" for chart in charts(of.to_dict()))
+    """An answer: its words, and a chart of each distribution in it; worlds as a table of who may hold what."""
+    data, words = of.to_dict(), str(of)
+    worlds = data.get("worlds", data)
+    if isinstance(worlds, dict) and {"count", "places", "odds"} <= worlds.keys():
+        # The words have the same table, for terminals: what comes before it is said.
+        words = words.split("\n\ncard ")[0].split("\n\ndomino ")[0]
+        return f"<pre style='white-space:pre-wrap'>{escape(words)}</pre>" + holdings(worlds)
+    text = f"<pre style='white-space:pre-wrap'>{escape(words)}</pre>"
+    return text + "".join(f"<div>{chart}</div>" for chart in charts(data))
+
+
+def holdings(worlds: dict[str, Any]) -> str:
+    """Who may hold what: a row for each card that was not seen, darker where it is more likely."""
+    cell = "<td style='text-align:right;background:rgba(72,120,168,{:.2f})'>{}</td>"
+    head = "".join(f"<th>{escape(place)} ({size})</th>" for place, size in worlds["places"].items())
+    body = "".join(
+        f"<tr><th>{escape(card)}</th>"
+        + "".join(cell.format(chance, f"{100 * chance:.1f}%" if chance else "–") for chance in chances.values())
+        + "</tr>"
+        for card, chances in worlds["odds"].items()
+    )
+    return f"<table class='fairdeal-worlds'><tr><th></th>{head}</tr>{body}</table>"
 
 
 def charts(data: dict[str, Any]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairdeal._answer import Answer, Count, by_name, each, either, one
+from fairdeal._answer import Answer, Count, any_of, by_name, each, either, one
 
 __all__ = [
     "AverageStatisticAnswer",
@@ -36,6 +36,22 @@ __all__ = [
     "DealtCombination",
     "DealtShares",
     "DealtSubprofile",
+    "EuchreEgnNames",
+    "EuchreHandScore",
+    "EuchreHint",
+    "EuchreJudgement",
+    "EuchreLegalMoves",
+    "EuchreMove",
+    "EuchreMoveValue",
+    "EuchreRead",
+    "EuchreScore",
+    "EuchreSuitOdds",
+    "EuchreTable",
+    "EuchreTrickTaken",
+    "EuchreView",
+    "EuchreVoid",
+    "EuchreWeighingNote",
+    "EuchreWorlds",
     "ExplainedCombination",
     "Explanation",
     "FailureReport",
@@ -82,6 +98,26 @@ __all__ = [
     "SolvedBoards",
     "StatisticAnswer",
     "StepExplanation",
+    "Texas42BidChance",
+    "Texas42DominoStrength",
+    "Texas42DrawnSuit",
+    "Texas42Hand",
+    "Texas42LeadReasons",
+    "Texas42Odds",
+    "Texas42OthersHands",
+    "Texas42Perfect",
+    "Texas42PerfectKinds",
+    "Texas42PerfectList",
+    "Texas42PerfectLists",
+    "Texas42RankedTrump",
+    "Texas42Refutation",
+    "Texas42Strength",
+    "Texas42StrengthTable",
+    "Texas42SuitOdds",
+    "Texas42TrumpChances",
+    "Texas42TrumpsTogether",
+    "Texas42Void",
+    "Texas42Worlds",
     "TightSeat",
     "TightSeats",
     "TriedFirst",
@@ -1864,6 +1900,759 @@ class Word(Answer):
     }
 
 
+class EuchreSuitOdds(Answer):
+    """What is known of one suit in one hidden hand."""
+
+    void: float
+    """The chance that the hand has none of it."""
+    mean: float
+    """How many of it the hand has on average."""
+
+    _fields = {
+        "void": None,
+        "mean": None,
+    }
+
+
+class EuchreVoid(Answer):
+    """A seat that did not follow suit: from then on it has none of it."""
+
+    seat: str
+    """Who."""
+    suit: str
+    """Which suit: the left bower belongs to the trumps."""
+    trick: int
+    """In which trick it was first seen, from 1."""
+
+    _fields = {
+        "seat": None,
+        "suit": None,
+        "trick": None,
+    }
+
+
+class EuchreWeighingNote(Answer):
+    """That chances were weighed by the bids, and how."""
+
+    policy: str
+    """The policy, in words."""
+    exact: bool
+    """Whether the chances are exact: never, where they are weighed."""
+    effective_samples: float
+    """How many equally weighed worlds would tell as much."""
+
+    _fields = {
+        "policy": None,
+        "exact": None,
+        "effective_samples": None,
+    }
+
+
+class EuchreWorlds(Answer):
+    """How many worlds are in, and what they say of who holds what."""
+
+    count: int
+    """How many worlds fit, counted exactly."""
+    places: dict[str, int]
+    """How many hidden cards lie in each place."""
+    odds: dict[str, dict[str, float]]
+    """For each card that was not seen, the chance that it lies in each place."""
+    suits: dict[str, dict[str, EuchreSuitOdds]]
+    """For each hidden hand, what is known of each suit, as the trump has it."""
+    voids: list[EuchreVoid]
+    """Who did not follow which suit."""
+    weighed: EuchreWeighingNote | None
+    """That the chances were weighed by the bids, and so are estimates; not there if they were counted."""
+
+    _fields = {
+        "count": Count,
+        "places": None,
+        "odds": None,
+        "suits": by_name(by_name(one('EuchreSuitOdds'))),
+        "voids": each(one('EuchreVoid')),
+        "weighed": one('EuchreWeighingNote'),
+    }
+
+
+class EuchreMoveValue(Answer):
+    """What a bot thinks of a move."""
+
+    value: float
+    """What it is worth to the bot's side: points, or the chance to win the game."""
+    interval: float
+    """Half the width of its 95% interval."""
+    visits: int
+    """How often the search tried it."""
+
+    _fields = {
+        "value": None,
+        "interval": None,
+        "visits": None,
+    }
+
+
+class EuchreHint(Answer):
+    """What to do with a view, what each move is worth, and what can be known."""
+
+    move: str
+    """`pass`, `order`, `name`, `discard`, `give`, `play`, `defend` or `throw_in`."""
+    suit: str | None
+    """What is named trump: `C`, `D`, `H`, `S` or `NT`."""
+    card: str | None
+    """The card."""
+    alone: bool
+    """Whether it goes alone."""
+    values: dict[str, EuchreMoveValue]
+    """What it thinks of each move, the best first; empty if it did not search. On the wire they are named by their card
+    or bid."""
+    reason: str
+    """Why, in words."""
+    worlds: EuchreWorlds
+    """The worlds that fit the view."""
+
+    _fields = {
+        "move": None,
+        "suit": None,
+        "card": None,
+        "alone": None,
+        "values": by_name(one('EuchreMoveValue')),
+        "reason": None,
+        "worlds": one('EuchreWorlds'),
+    }
+
+
+class EuchreJudgement(Answer):
+    """What a bot thinks."""
+
+    move: str
+    """`pass`, `order`, `name`, `discard`, `give`, `play`, `defend` or `throw_in`."""
+    suit: str | None
+    """What is named trump: `C`, `D`, `H`, `S` or `NT`."""
+    card: str | None
+    """The card."""
+    alone: bool
+    """Whether it goes alone."""
+    values: dict[str, EuchreMoveValue]
+    """What it thinks of each move, the best first; empty if it did not search. On the wire they are named by their card
+    or bid."""
+    reason: str
+    """Why, in words."""
+
+    _fields = {
+        "move": None,
+        "suit": None,
+        "card": None,
+        "alone": None,
+        "values": by_name(one('EuchreMoveValue')),
+        "reason": None,
+    }
+
+
+class EuchreMove(Answer):
+    """A move as it goes over the wire."""
+
+    move: str
+    """`pass`, `order`, `name`, `discard`, `give`, `play`, `defend` or `throw_in`."""
+    suit: str | None
+    """What is named trump: `C`, `D`, `H`, `S` or `NT`."""
+    card: str | None
+    """The card."""
+    alone: bool
+    """Whether it goes alone."""
+
+    _fields = {
+        "move": None,
+        "suit": None,
+        "card": None,
+        "alone": None,
+    }
+
+
+class EuchreTrickTaken(Answer):
+    """Who took the trick that the last card finished."""
+
+    winner: str
+    """Who took it."""
+    number: int
+    """The number of the trick, from 1."""
+    tricks: dict[str, int]
+    """The tricks of each side so far, North and South first; by side on the wire."""
+
+    _fields = {
+        "winner": None,
+        "number": None,
+        "tricks": None,
+    }
+
+
+class EuchreHandScore(Answer):
+    """What a hand came to."""
+
+    dealer: str
+    """Who dealt."""
+    maker: str | None
+    """Who made trump; `None` if nobody did."""
+    trump: str | None
+    """What was trump."""
+    alone: bool
+    """Whether the maker played alone."""
+    defend_alone: str | None
+    """Who defended alone."""
+    tricks: dict[str, int]
+    """The tricks of each side."""
+    points: dict[str, int]
+    """The points of each side."""
+    thrown_in: bool
+    """Whether it was thrown in, so that the same dealer deals again."""
+    words: str
+    """All of it in a sentence."""
+
+    _fields = {
+        "dealer": None,
+        "maker": None,
+        "trump": None,
+        "alone": None,
+        "defend_alone": None,
+        "tricks": None,
+        "points": None,
+        "thrown_in": None,
+        "words": None,
+    }
+
+
+class EuchreTable(Answer):
+    """How a game stands."""
+
+    game: dict[str, Any]
+    """The game: it is handed back with the next request. It holds all cards, so it is not for players."""
+    hand: int
+    """The number of the hand that is played, from 1."""
+    turn: str | None
+    """Whose turn it is; `None` if that is not the seat that asks, or the hand is over."""
+    stage: str
+    """What is to be done: `order`, `name`, `defend`, `discard`, `give`, `return`, `play`; `over` when the hand is."""
+    legal: list[EuchreMove]
+    """What may be done."""
+    trick: EuchreTrickTaken | None
+    """The trick that the move finished."""
+    result: EuchreHandScore | None
+    """What the hand came to, once it is over. Then the next hand is dealt on request, if nobody has won."""
+    score: dict[str, int]
+    """The points so far."""
+    winner: str | None
+    """The side that has won the game."""
+
+    _fields = {
+        "game": None,
+        "hand": None,
+        "turn": None,
+        "stage": None,
+        "legal": each(one('EuchreMove')),
+        "trick": one('EuchreTrickTaken'),
+        "result": one('EuchreHandScore'),
+        "score": None,
+        "winner": None,
+    }
+
+
+class EuchreLegalMoves(Answer):
+    """What may be done now."""
+
+    turn: str | None
+    """Whose turn it is; `None` if that is not the seat that asks, or the hand is over."""
+    stage: str
+    """What is to be done: `order`, `name`, `defend`, `discard`, `give`, `return`, `play`; `over` when the hand is."""
+    legal: list[EuchreMove]
+    """What may be done."""
+
+    _fields = {
+        "turn": None,
+        "stage": None,
+        "legal": each(one('EuchreMove')),
+    }
+
+
+class EuchreView(Answer):
+    """A view as it is written. Everything that may be missing has a default."""
+
+    seat: str
+    """Whose view it is: `N`, `E`, `S` or `W`."""
+    dealer: str
+    """Who dealt."""
+    hand: list[str]
+    """The cards that the seat holds."""
+    upcard: str
+    """The card turned up."""
+    taken: bool | None
+    """Whether the dealer took it."""
+    discard: str | None
+    """What the seat itself laid away, as dealer."""
+    bids: list[list[str]] | None
+    """What was said: `[seat, "pass"]`, `[seat, "order"]`, `[seat, "name", suit]`, with `"alone"` at the end where
+    so."""
+    trump: str | None
+    """What is trump: `C`, `D`, `H`, `S` or `NT`."""
+    maker: str | None
+    """Who made it."""
+    alone: bool | None
+    """Whether the maker goes alone."""
+    defend_alone: str | None
+    """Who defends alone."""
+    tricks: list[list[list[Any]]] | None
+    """The tricks in the order played, each a list of seat and card; the last may be unfinished."""
+    score: dict[str, int] | None
+    """The points before this hand."""
+    rules: dict[str, bool] | None
+    """The house rules."""
+    given: str | None
+    """Where 'partner's best' is played, the card that the seat gave to its partner,"""
+    received: str | None
+    """and the card that it got."""
+    kitty: list[str] | None
+    """Face-down cards that the seat has rightly seen."""
+
+    _fields = {
+        "seat": None,
+        "dealer": None,
+        "hand": None,
+        "upcard": None,
+        "taken": None,
+        "discard": None,
+        "bids": None,
+        "trump": None,
+        "maker": None,
+        "alone": None,
+        "defend_alone": None,
+        "tricks": None,
+        "score": None,
+        "rules": None,
+        "given": None,
+        "received": None,
+        "kitty": None,
+    }
+
+
+class EuchreScore(Answer):
+    """What a game came to."""
+
+    hands: list[EuchreHandScore]
+    """The hands that are over, in order."""
+    score: dict[str, int]
+    """The points."""
+    winner: str | None
+    """The side that has won the game."""
+
+    _fields = {
+        "hands": each(one('EuchreHandScore')),
+        "score": None,
+        "winner": None,
+    }
+
+
+class EuchreEgnNames(Answer):
+    """What the players and the game are called."""
+
+    players: list[str] | None
+    """North, East, South and West."""
+    title: str | None
+    """What the game is called."""
+    date: str | None
+    """When it was played, as `2026-05-17T19:00`."""
+
+    _fields = {
+        "players": None,
+        "title": None,
+        "date": None,
+    }
+
+
+class EuchreRead(Answer):
+    """A game that was read."""
+
+    game: dict[str, Any]
+    """The game: it is handed back with the next request. It holds all cards, so it is not for players."""
+    hand: int
+    """The number of the hand that is played, from 1."""
+    turn: str | None
+    """Whose turn it is; `None` if that is not the seat that asks, or the hand is over."""
+    stage: str
+    """What is to be done: `order`, `name`, `defend`, `discard`, `give`, `return`, `play`; `over` when the hand is."""
+    legal: list[EuchreMove]
+    """What may be done."""
+    trick: EuchreTrickTaken | None
+    """The trick that the move finished."""
+    result: EuchreHandScore | None
+    """What the hand came to, once it is over. Then the next hand is dealt on request, if nobody has won."""
+    score: dict[str, int]
+    """The points so far."""
+    winner: str | None
+    """The side that has won the game."""
+    names: EuchreEgnNames
+    """What the players and the game are called."""
+    filled_in: list[str]
+    """Cards that the document does not tell, and where they were taken to be."""
+
+    _fields = {
+        "game": None,
+        "hand": None,
+        "turn": None,
+        "stage": None,
+        "legal": each(one('EuchreMove')),
+        "trick": one('EuchreTrickTaken'),
+        "result": one('EuchreHandScore'),
+        "score": None,
+        "winner": None,
+        "names": one('EuchreEgnNames'),
+        "filled_in": None,
+    }
+
+
+class Texas42DrawnSuit(Answer):
+    """Dominoes that are gone because a suit was led as often as dominoes of it were out."""
+
+    suit: str
+    """The suit."""
+    led: int
+    """How often it was led."""
+    out: int
+    """How many of it were out."""
+    beaters: list[str]
+    """Those of them that would have beaten the lead."""
+
+    _fields = {
+        "suit": None,
+        "led": None,
+        "out": None,
+        "beaters": None,
+    }
+
+
+class Texas42LeadReasons(Answer):
+    """One lead of a lay-down, and why nothing beats it."""
+
+    domino: str
+    """The domino."""
+    yours: list[str]
+    """What would beat it, but is in the same hand."""
+    drawn: list[Texas42DrawnSuit]
+    """What would beat it, but has been drawn."""
+
+    _fields = {
+        "domino": None,
+        "yours": None,
+        "drawn": each(one('Texas42DrawnSuit')),
+    }
+
+
+class Texas42OthersHands(Answer):
+    """The hands of the three others, from the leader's left on."""
+
+    left: list[str]
+    """Of the player on the left."""
+    partner: list[str]
+    """Of the partner."""
+    right: list[str]
+    """Of the player on the right."""
+
+    _fields = {
+        "left": None,
+        "partner": None,
+        "right": None,
+    }
+
+
+class Texas42Refutation(Answer):
+    """A layout and a play in which a hand loses a trick."""
+
+    hands: Texas42OthersHands
+    """The hands of the three others."""
+    tricks: list[list[str]]
+    """The tricks, each from the leader round. The last one is lost."""
+    beats_every_order: bool
+    """Whether this layout beats every order of leads. If not, it beats this one, and each other order is beaten by some
+    layout of its kind."""
+
+    _fields = {
+        "hands": one('Texas42OthersHands'),
+        "tricks": None,
+        "beats_every_order": None,
+    }
+
+
+class Texas42RankedTrump(Answer):
+    """What a trump is worth to a hand."""
+
+    trump: str
+    """The trump."""
+    away: list[str]
+    """The fewest dominoes that would have to be taken from the others to make the hand a lay-down."""
+
+    _fields = {
+        "trump": None,
+        "away": None,
+    }
+
+
+class Texas42Hand(Answer):
+    """What is said of a hand with one trump, given or the best."""
+
+    hand: list[str]
+    """The hand, trumps first."""
+    trump: str
+    """What is trumps."""
+    gold: bool
+    """Whether the hand is gold perfect."""
+    not_gold: list[str]
+    """Every line of the definition of a gold hand that it does not keep to, in words."""
+    laydown: bool
+    """Whether it is a lay-down."""
+    leads: list[Texas42LeadReasons] | None
+    """The leads of a lay-down, in order; None if it is none."""
+    refutation: Texas42Refutation | None
+    """How it is beaten; None for a lay-down."""
+    away: list[str]
+    """The fewest dominoes that would have to be taken from the others to make it a lay-down."""
+    ranking: list[Texas42RankedTrump] | None
+    """What each trump is worth to the hand, the best first; not there if a trump was given."""
+
+    _fields = {
+        "hand": None,
+        "trump": None,
+        "gold": None,
+        "not_gold": None,
+        "laydown": None,
+        "leads": each(one('Texas42LeadReasons')),
+        "refutation": one('Texas42Refutation'),
+        "away": None,
+        "ranking": each(one('Texas42RankedTrump')),
+    }
+
+
+class Texas42BidChance(Answer):
+    """How often a hand makes one bid."""
+
+    bid: int
+    """The bid."""
+    probability: float
+    """The share of worlds in which it was made."""
+    interval: list[float] | None
+    """The bounds that hold the chance in 95 of 100 cases."""
+
+    _fields = {
+        "bid": None,
+        "probability": None,
+        "interval": None,
+    }
+
+
+class Texas42TrumpChances(Answer):
+    """How often a hand makes each bid with one trump."""
+
+    trump: str
+    """What is trumps."""
+    laydown: bool
+    """Whether the hand is a lay-down, which needs no estimate."""
+    all_seven: float
+    """The share of worlds in which it took all seven tricks."""
+    bids: list[Texas42BidChance]
+    """The chances of every bid, from 30 to 42."""
+
+    _fields = {
+        "trump": None,
+        "laydown": None,
+        "all_seven": None,
+        "bids": each(one('Texas42BidChance')),
+    }
+
+
+class Texas42Odds(Answer):
+    """How often a hand makes each bid, with open hands: estimates."""
+
+    hand: list[str]
+    """The hand."""
+    exact: bool
+    """Whether the chances are exact: never."""
+    open_hands: bool
+    """Whether everybody sees all hands: always."""
+    worlds: int
+    """How many worlds were played out."""
+    seed: str
+    """The seed of the worlds."""
+    trumps: list[Texas42TrumpChances]
+    """The chances with each trump, the best first."""
+
+    _fields = {
+        "hand": None,
+        "exact": None,
+        "open_hands": None,
+        "worlds": None,
+        "seed": None,
+        "trumps": each(one('Texas42TrumpChances')),
+    }
+
+
+class Texas42DominoStrength(Answer):
+    """What the other 27 dominoes can do to one that is led."""
+
+    domino: str
+    """The domino."""
+    led_as: str
+    """The suit that it is led as."""
+    beaten_by: list[str]
+    """What beats it by following suit."""
+    ruffed_by: list[str]
+    """The trumps that beat it, from a hand that cannot follow."""
+    beats: list[str]
+    """What follows suit and is beaten."""
+    cannot_follow: list[str]
+    """What cannot follow, and does not beat it."""
+
+    _fields = {
+        "domino": None,
+        "led_as": None,
+        "beaten_by": None,
+        "ruffed_by": None,
+        "beats": None,
+        "cannot_follow": None,
+    }
+
+
+class Texas42StrengthTable(Answer):
+    """What happens to dominoes that are led, with one trump."""
+
+    trump: str
+    """What is trumps."""
+    dominoes: list[Texas42DominoStrength]
+    """The dominoes, trumps first."""
+
+    _fields = {
+        "trump": None,
+        "dominoes": each(one('Texas42DominoStrength')),
+    }
+
+
+class Texas42Strength(Answer):
+    """What happens to dominoes that are led, with some trumps."""
+
+    strength: list[Texas42StrengthTable]
+    """A table for each trump."""
+
+    _fields = {
+        "strength": each(one('Texas42StrengthTable')),
+    }
+
+
+class Texas42PerfectList(Answer):
+    """The hands of one kind with one trump."""
+
+    trump: str
+    kind: str
+    count: int
+    hands: list[list[str]]
+
+    _fields = {
+        "trump": None,
+        "kind": None,
+        "count": None,
+        "hands": None,
+    }
+
+
+class Texas42TrumpsTogether(Answer):
+    """x"""
+
+    trumps: list[str]
+    distinct: int
+
+    _fields = {
+        "trumps": None,
+        "distinct": None,
+    }
+
+
+class Texas42PerfectLists(Answer):
+    """y"""
+
+    kind: str
+    count: int
+    distinct: int
+    together: list[Texas42TrumpsTogether]
+    trumps: list[Texas42PerfectList]
+
+    _fields = {
+        "kind": None,
+        "count": None,
+        "distinct": None,
+        "together": each(one('Texas42TrumpsTogether')),
+        "trumps": each(one('Texas42PerfectList')),
+    }
+
+
+class Texas42PerfectKinds(Answer):
+    """Of several kinds."""
+
+    kinds: list[Texas42Perfect]
+    """One for each kind."""
+
+    _fields = {
+        "kinds": each(any_of('Texas42Perfect')),
+    }
+
+
+class Texas42SuitOdds(Answer):
+    """What is known of one suit in one hidden hand."""
+
+    void: float
+    """The chance that the hand has none of it."""
+    mean: float
+    """How many of it the hand has on average."""
+
+    _fields = {
+        "void": None,
+        "mean": None,
+    }
+
+
+class Texas42Void(Answer):
+    """A seat that did not follow a suit has none of it left."""
+
+    seat: str
+    """The seat."""
+    suit: str
+    """The suit that was led."""
+    trick: int
+    """The trick in which it was seen first, from 1."""
+
+    _fields = {
+        "seat": None,
+        "suit": None,
+        "trick": None,
+    }
+
+
+class Texas42Worlds(Answer):
+    """How many worlds fit a view, and who holds what in how many of them: counted."""
+
+    count: int
+    """How many worlds fit."""
+    places: dict[str, int]
+    """How many dominoes each hidden hand has, clockwise from the seat."""
+    odds: dict[str, dict[str, float]]
+    """For each domino that was not seen, the chance that it is in each hidden hand."""
+    suits: dict[str, dict[str, Texas42SuitOdds]]
+    """For each hidden hand, what is known of each suit of which something was not seen."""
+    voids: list[Texas42Void]
+    """Who did not follow what, in the order in which it was seen."""
+
+    _fields = {
+        "count": Count,
+        "places": None,
+        "odds": None,
+        "suits": by_name(by_name(one('Texas42SuitOdds'))),
+        "voids": each(one('Texas42Void')),
+    }
+
+
 Odds = ScriptOdds | GivenOdds | ProfileOdds
 
 StatisticAnswer = AverageStatisticAnswer | FrequencyStatisticAnswer
@@ -1877,3 +2666,5 @@ DealReport = DealtShares | ScriptDealt
 Report = ScriptReport | ProfileReport
 
 LeadAnswer = LeadOdds | BoardsLeads
+
+Texas42Perfect = Texas42PerfectList | Texas42PerfectLists | Texas42PerfectKinds

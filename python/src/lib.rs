@@ -5,6 +5,7 @@ mod board;
 mod boards;
 mod error;
 mod files;
+mod games;
 mod hand;
 mod question;
 mod table;
@@ -26,6 +27,8 @@ mod _fairdeal {
         at_the_table, example, examples, formats, read, read_bytes, solve, words, write,
         write_bytes,
     };
+    #[pymodule_export]
+    use games::{ask, euchre_worlds, texas42_worlds};
     #[pymodule_export]
     use hand::Hand;
     #[pymodule_export]

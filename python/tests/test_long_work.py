@@ -54,6 +54,9 @@ def interrupted(work: str, folder: Path) -> float:
         "[fairdeal.Script(HARD).odds(effort='patient') for _ in range(1000)]",
         "fairdeal.solve(list(fairdeal.Script('condition 1').deal(2000, seed=1)), cache=False)",
         "list(fairdeal.Script('condition 1').deal(5_000, seed=1, solve=True, cache=False))",
+        "[fairdeal.euchre.Game(seed=7).view().move(level='expert', seed=one) for one in range(10**6)]",
+        "fairdeal.euchre.Game(seed=7).view().worlds(10**12)",
+        "fairdeal.texas42.odds('5-5 5-6 5-4 5-0 6-6 4-4 1-0', worlds=10_000)",
     ],
 )
 def test_ctrl_c_stops_it(work: str, tmp_path: Path):

@@ -12,7 +12,7 @@ pytest.importorskip("mypy")
 
 USED = '''
 import fairdeal
-from fairdeal import answers
+from fairdeal import answers, euchre, texas42
 
 script: fairdeal.Script = fairdeal.Script("condition hcp(south) >= 15", parameters={0: "x"})
 for board in script.deal(2, seed=1):
@@ -24,6 +24,12 @@ given: answers.GivenOdds = script.odds(given="hcp(north) > 3")
 chance: float = odds.probability
 solved: list[fairdeal.Board] = fairdeal.solve(script.deal(1))
 profile: answers.ProfileOdds = fairdeal.Profile.open("x").odds()
+game: euchre.Game = euchre.Game(seed=1).apply({"move": "pass"})
+card: str | None = game.view("S").move(level="club").card
+worlds: int = euchre.View({}).odds().count
+hands: list[list[str]] = texas42.perfect(trump="0").hands
+all_trumps: int = texas42.perfect().distinct
+gold: bool = texas42.hand("0-0").gold
 '''
 
 MISUSED = '''
@@ -34,6 +40,8 @@ script.deal(seed=1.5)
 script.odds().probabilty
 next(script.deal(1)).south.lossers()
 script.odds(effort="huge")
+fairdeal.euchre.View({}).move(level="genius")
+fairdeal.texas42.perfect(trump=0)
 '''
 
 
@@ -55,7 +63,7 @@ def test_whoever_uses_it_is_told(tmp_path: Path):
     assert mypy(tmp_path / "used.py").stdout == ""
     said = mypy(tmp_path / "misused.py").stdout
     lines = {int(line.split(":")[1]) for line in said.splitlines() if ": error:" in line}
-    assert lines == {4, 5, 6, 7, 8}, said
+    assert lines == {4, 5, 6, 7, 8, 9, 10}, said
 
 
 def test_the_module_is_as_its_stub_says(tmp_path: Path):

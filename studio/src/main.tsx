@@ -62,6 +62,9 @@ const Page = () => (
         Fairdeal <b>studio</b>
       </p>
       <Rooms />
+      <a class="guide" href="./guide/welcome.html">
+        Guide
+      </a>
       <p class="promise">Runs in this page. Nothing is sent anywhere.</p>
       {room.value === DEAL && (
         <button type="button" class="quiet" onClick={() => void share()}>

@@ -45,7 +45,12 @@ use crate::interrupt::watch;
 
 /// Deals cards under conditions, fairly and exactly.
 #[derive(Parser)]
-#[command(name = "fairdeal", version, arg_required_else_help = true)]
+#[command(
+    name = "fairdeal",
+    version,
+    arg_required_else_help = true,
+    disable_help_subcommand = true
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -108,6 +113,8 @@ enum Command {
     Completions(help::Completions),
     /// Print the manual page of a command
     Man(help::Man),
+    /// Print a page of the guide, or the help of a command
+    Help(help::Help),
     /// Do what the classic dealer program does, byte for byte
     #[command(disable_help_flag = true)]
     Dealer(dealer::Arguments),
@@ -167,6 +174,7 @@ fn main() -> ExitCode {
         Command::Studio(arguments) => studio::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),
+        Command::Help(arguments) => help::help(&arguments),
         Command::Dealer(arguments) if arguments.asks_for_help() => help_on("dealer"),
         Command::Dealer(arguments) => return dealer::run(arguments.all.into_iter()),
     };

@@ -388,10 +388,12 @@ pub enum Answer {
     Texas42Hand(Box<texas42::HandAnswer>),
     /// how often it makes its bid,
     Texas42Odds(texas42::OddsAnswer),
-    /// and which hands cannot.
+    /// which hands cannot,
     Texas42Perfect(texas42::PerfectAnswer),
     /// A profile, and what is to be said of it.
     Profile(Box<ProfileAnswer>),
+    /// and what beats what.
+    Texas42Strength(texas42::StrengthAnswer),
 }
 
 impl fmt::Display for Answer {
@@ -424,6 +426,7 @@ impl fmt::Display for Answer {
             Answer::Texas42Odds(odds) => odds.fmt(f),
             Answer::Texas42Perfect(perfect) => perfect.fmt(f),
             Answer::Profile(profile) => profile.fmt(f),
+            Answer::Texas42Strength(strength) => strength.fmt(f),
         }
     }
 }

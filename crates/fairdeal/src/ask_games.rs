@@ -70,6 +70,8 @@ pub enum Texas42Request {
     Odds(Texas42OddsRequest),
     /// All hands that cannot lose.
     Perfect(PerfectHandsRequest),
+    /// What beats a domino that is led, what it beats, and what cannot follow.
+    Strength(StrengthRequest),
 }
 
 /// A hand of dominoes.
@@ -80,6 +82,17 @@ pub struct DominoesRequest {
     /// Its seven dominoes: `0-0 0-6 0-5 0-4 6-6 6-5 6-4`.
     pub hand: String,
     /// What is trumps: `0` to `6`, `doubles` or `none`; else what is best, or for odds each.
+    pub trump: Option<String>,
+}
+
+/// A domino that is led.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct StrengthRequest {
+    /// The domino: `6-4`; else all 28.
+    pub domino: Option<String>,
+    /// With what as trumps; else with each.
     pub trump: Option<String>,
 }
 
@@ -140,6 +153,13 @@ impl Texas42Request {
             Texas42Request::Perfect(asked) => {
                 Answer::Texas42Perfect(texas42::perfect_lists(&asked.request()?, watch)?)
             }
+            Texas42Request::Strength(asked) => {
+                let domino = asked.domino.as_deref().map(str::parse).transpose();
+                let domino =
+                    domino.map_err(|error: texas42::DominoError| bad(error.to_string()))?;
+                let trump = trump(asked.trump.as_deref())?;
+                Answer::Texas42Strength(texas42::strength(domino, trump, watch)?)
+            }
         })
     }
 
@@ -149,6 +169,7 @@ impl Texas42Request {
             Texas42Request::Hand(asked) => asked.hand.len(),
             Texas42Request::Odds(asked) => asked.hand.hand.len(),
             Texas42Request::Perfect(asked) => asked.with.iter().map(String::len).sum(),
+            Texas42Request::Strength(asked) => asked.domino.as_ref().map_or(0, String::len),
         }
     }
 }

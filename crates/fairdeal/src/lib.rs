@@ -112,7 +112,7 @@ pub use ask_file::{
 };
 pub use ask_games::{
     DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
-    Texas42OddsRequest, Texas42Request, WorldsRequest,
+    StrengthRequest, Texas42OddsRequest, Texas42Request, WorldsRequest,
 };
 pub use ask_profile::{ProfileAnswer, ProfileRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
@@ -183,3 +183,8 @@ pub use space::{Progress, Watch};
 pub use statistics::Statistics;
 pub use threads::{MOST_THREADS, cores};
 pub use verify::{VerifyOptions, verify, verify_classic, verify_here};
+
+/// The examples of the guide, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct Guide;

@@ -47,6 +47,7 @@ mod token;
 mod vocabulary;
 mod whole;
 mod word;
+mod written;
 
 pub use at_cursor::{AtCursor, Call, Completion};
 pub use compile::{CompileOptions, Compiled, Term, Value, compile};

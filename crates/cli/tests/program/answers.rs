@@ -21,60 +21,6 @@ use serde_json::Value;
 
 use crate::{fairdeal as command, folder};
 
-const NOTRUMP: &str = "\
-opens = shape(south, any 4333 + any 4432 + any 5332) and hcp(south) >= 15 and hcp(south) <= 17
-condition opens and spades(north) >= 5
-action average \"points of both\" hcp(north) + hcp(south), frequency \"spades\" (spades(south), 2, 4)
-";
-const CLASH: &str =
-    "condition hcp(north) >= 20 and hcp(south) >= 12 and hcp(east) > 8 and spades(west) > 2\n";
-const WRONG: &str = "condition hpc(north) >= 12\n";
-const TYPES: &str = "\
-condition spades(south) >= 5
-HandType_Weak = hcp(south) <= 11
-HandType_Strong = hcp(south) >= 12
-";
-const KEPT: &str = "\
-keep25 = hascard(west, 2C)
-HandType_Weak = hcp(south) <= 11
-HandType_Strong = hcp(south) >= 12
-condition spades(south) >= 5 and (HandType_Strong or HandType_Weak and keep25)
-";
-const PROFILE: &str = r#"{"profile_name": "Two ways", "dealer": "N", "tag": "Opener", "rotate_deals_by_default": false,
-"seat_profiles": {"N": {"subprofiles": [
-    {"name": "spades", "weight_percent": 60, "standard": {"spades": {"min_cards": 6}, "total_min_hcp": 10, "total_max_hcp": 12}},
-    {"name": "strong", "weight_percent": 40, "standard": {"total_min_hcp": 20}}]}}}
-"#;
-const SINGLE: &str = r#"{"profile_name": "One way", "dealer": "N", "tag": "Opener",
-"seat_profiles": {"N": {"subprofiles": [{"standard": {"spades": {"min_cards": 6}, "total_min_hcp": 10, "total_max_hcp": 12}}]}}}
-"#;
-const BOARD: &str =
-    "qx|o1|md|3SAKQJHAKQDAKQCAKQ,ST987HJT9DJT98CJT,S65H8765D765C9876|rh||ah|Board 1|sv|o|pg||\n";
-const LEAD: &str = "\
-predeal west SQJ962,H84,DK75,CJ83
-condition hcp(south) >= 15 and hcp(south) <= 17 and hcp(north) >= 9
-";
-const PLAYED: &str = "\
-[Board \"1\"]
-[Dealer \"N\"]
-[Vulnerable \"None\"]
-[Deal \"N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3\"]
-[Declarer \"W\"]
-[Contract \"2S\"]
-[Play \"N\"]
-CT C4 C2 CJ
-*
-
-[Board \"2\"]
-[Deal \"N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3\"]
-";
-const EUCHRE: &str = r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH"],"upcard":"JH","taken":true,"discard":null,
- "bids":[["S","pass"],["W","pass"],["N","order"]],"trump":"H","maker":"N","alone":false,"defend_alone":null,
- "tricks":[[["S","KC"],["W","9C"],["N","AC"],["E","9D"]],[["N","AD"],["E","JH"]]],
- "score":{"NS":7,"EW":9},"rules":{"stick_the_dealer":true}}
-"#;
-const DOMINOES: &str = include_str!("../../../../examples/texas42-view.json");
-const SECRET: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\n";
 const HAND: &str = "5-5 5-6 5-4 5-0 6-6 4-4 1-0";
 
 /// An answer: what the command is asked, what the library answers, and the schema of its type.
@@ -144,18 +90,19 @@ fn report(deal: fairdeal::Deal) -> fairdeal::DealReport {
     dealt.unwrap().report()
 }
 
-fn secret() -> SecretKey {
-    SecretKey::read(SECRET.as_bytes()).unwrap()
+fn secret(folder: &Path) -> SecretKey {
+    SecretKey::read(&std::fs::read(folder.join("secret.key")).unwrap()).unwrap()
 }
 
 fn committed(folder: &Path) -> Statement {
     let deal = question(folder, "notrump.dlr").deal(2);
-    deal.commit(&secret(), Some("lotto"), &watch()).unwrap()
+    deal.commit(&secret(folder), Some("lotto"), &watch())
+        .unwrap()
 }
 
 fn revealed(folder: &Path) -> Reveal {
     let question = question(folder, "notrump.dlr");
-    Reveal::new(&committed(folder), &question, &secret(), Some("8-14")).unwrap()
+    Reveal::new(&committed(folder), &question, &secret(folder), Some("8-14")).unwrap()
 }
 
 fn verified(folder: &Path, file: &str) -> fairdeal::Proof {
@@ -256,6 +203,11 @@ fn cases() -> Vec<Case> {
         "euchre-hint", "euchre hint euchre.json --level club --seed 5 --json", euchre::Hint, |f| euchre::hint(&view(f), &euchre::Bot::new(euchre::Level::Club), false, 5, &watch()).unwrap();
         "texas42-hand", "texas42 hand 5-5 5-6 5-4 5-0 6-6 4-4 1-0 --json", texas42::HandAnswer, |_| texas42::HandAnswer::new(hand(), None, &watch()).unwrap();
         "texas42-strength", "texas42 strength 5-0 --json", texas42::StrengthAnswer, |_| texas42::strength(Some("5-0".parse().unwrap()), None, &watch()).unwrap();
+        "texas42-perfect", "texas42 perfect --trump 0 --trumps 6 --json", texas42::PerfectAnswer, |_| {
+            let wanted = texas42::Wanted { trumps: Some(6), ..texas42::Wanted::default() };
+            let request = texas42::PerfectRequest { trump: Some("0".parse().unwrap()), kinds: texas42::PerfectKinds::Gold, wanted };
+            texas42::perfect_lists(&request, &watch()).unwrap()
+        };
         "texas42-odds", "texas42 odds 5-5 5-6 5-4 5-0 6-6 4-4 1-0 --worlds 64 --seed 1 --quiet --json", texas42::OddsAnswer, |_| texas42::odds(&texas42::OddsRequest { worlds: 64, ..texas42::OddsRequest::new(hand(), 1) }, &watch()).unwrap();
         "texas42-worlds", "texas42 worlds dominoes.json --json", texas42::WorldsAnswer, |f| {
             let view = texas42::View::from_json(&std::fs::read_to_string(f.join("dominoes.json")).unwrap()).unwrap();
@@ -283,23 +235,13 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// A folder with what the cases are about.
+/// A folder with what the cases are about: golden/inputs, and what is made of it.
 fn inputs() -> tempfile::TempDir {
-    let folder = folder(&[
-        ("notrump.dlr", NOTRUMP),
-        ("clash.dlr", CLASH),
-        ("wrong.dlr", WRONG),
-        ("types.dlr", TYPES),
-        ("kept.dlr", KEPT),
-        ("profile.json", PROFILE),
-        ("single.json", SINGLE),
-        ("board.lin", BOARD),
-        ("notrump-lead.dlr", LEAD),
-        ("played.pbn", PLAYED),
-        ("euchre.json", EUCHRE),
-        ("dominoes.json", DOMINOES),
-        ("secret.key", SECRET),
-    ]);
+    let folder = folder(&[]);
+    for entry in std::fs::read_dir(root().join("crates/fairdeal/tests/golden/inputs")).unwrap() {
+        let path = entry.unwrap().path();
+        std::fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
     let write = |name: &str, text: String| std::fs::write(folder.path().join(name), text).unwrap();
     write(
         "statement.json",
@@ -311,7 +253,7 @@ fn inputs() -> tempfile::TempDir {
     );
     let mut boards = Vec::new();
     let deal = question(folder.path(), "notrump.dlr").deal(2);
-    let deal = deal.seed(secret().seed(Some("8-14")).unwrap());
+    let deal = deal.seed(secret(folder.path()).seed(Some("8-14")).unwrap());
     deal.write(Format::Pbn, &mut boards, &watch()).unwrap();
     write("boards.pbn", String::from_utf8(boards).unwrap());
     folder

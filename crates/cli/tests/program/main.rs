@@ -5,6 +5,8 @@ mod board_files;
 mod carried;
 mod euchre;
 mod format;
+#[cfg(unix)]
+mod guide;
 mod hostile;
 #[cfg(unix)]
 mod interrupted;

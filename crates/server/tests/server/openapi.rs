@@ -216,11 +216,14 @@ fn verb(verb: &str, schemas: &mut Schemas) -> (&'static str, Value, Schema, Sche
             let hand = schemas.written::<texas42::HandAnswer>();
             let odds = schemas.written::<texas42::OddsAnswer>();
             let perfect = schemas.written::<texas42::PerfectAnswer>();
+            let strength = schemas.written::<texas42::StrengthAnswer>();
             (
-                "Texas 42: whether a hand can lose and why, how often it makes its bid, and all hands that cannot lose.",
+                "Texas 42: whether a hand can lose and why, how often it makes its bid, all hands that cannot lose, and what beats a domino.",
                 json!({"do": "hand", "hand": "0-0 0-6 0-5 0-4 6-6 6-5 6-4"}),
                 schemas.read::<fairdeal::Texas42Request>(),
-                json!({"anyOf": [hand, odds, perfect]}).try_into().unwrap(),
+                json!({"anyOf": [hand, odds, perfect, strength]})
+                    .try_into()
+                    .unwrap(),
             )
         }
         other => panic!("{other} is not described"),

@@ -1,0 +1,32 @@
+//! Takes the pages of the guide into the program: those that docs/SUMMARY.md lists, in its order.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let docs = Path::new("../../docs");
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed={}", docs.display());
+    let summary = fs::read_to_string(docs.join("SUMMARY.md"))?;
+    let mut text = String::from("&[");
+    for line in summary.lines() {
+        let Some((title, file)) = link(line) else {
+            continue;
+        };
+        let path = fs::canonicalize(docs.join(file))?;
+        let name = file.trim_end_matches(".md");
+        text +=
+            &format!("Page {{ name: {name:?}, title: {title:?}, text: include_str!({path:?}) }},");
+    }
+    text.push(']');
+    let out = env::var_os("OUT_DIR").map(PathBuf::from);
+    let out = out.ok_or_else(|| io::Error::other("cargo says where to write"))?;
+    fs::write(out.join("pages.rs"), text)
+}
+
+/// The title and the file of a line like `- [Leveling](leveling.md)`.
+fn link(line: &str) -> Option<(&str, &str)> {
+    let (_, link) = line.split_once('[')?;
+    let (title, file) = link.split_once("](")?;
+    Some((title, file.split_once(')')?.0))
+}
