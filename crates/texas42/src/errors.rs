@@ -2,7 +2,9 @@
 
 use answer::Explained;
 
-use crate::{DominoError, HandError, TrumpError, ViewError, WorldsError};
+use crate::{
+    BidError, CallError, DominoError, HandError, IllegalMove, TrumpError, ViewError, WorldsError,
+};
 
 impl Explained for DominoError {
     fn code(&self) -> &'static str {
@@ -13,6 +15,24 @@ impl Explained for DominoError {
 impl Explained for TrumpError {
     fn code(&self) -> &'static str {
         "no-such-trump"
+    }
+}
+
+impl Explained for CallError {
+    fn code(&self) -> &'static str {
+        "no-such-trump"
+    }
+}
+
+impl Explained for BidError {
+    fn code(&self) -> &'static str {
+        "no-such-bid"
+    }
+}
+
+impl Explained for IllegalMove {
+    fn code(&self) -> &'static str {
+        "illegal-move"
     }
 }
 
@@ -28,9 +48,14 @@ impl Explained for HandError {
 impl Explained for ViewError {
     fn code(&self) -> &'static str {
         match self {
-            ViewError::Json(_) | ViewError::Seat(_) | ViewError::NoTrump => "not-a-view",
+            ViewError::Json(_)
+            | ViewError::Seat(_)
+            | ViewError::NoTrump
+            | ViewError::NoDealer
+            | ViewError::House => "not-a-view",
             ViewError::Domino(error) => error.code(),
-            ViewError::Trump(error) => error.code(),
+            ViewError::Call(error) => error.code(),
+            ViewError::Bid(error) => error.code(),
             _ => "view-contradicts-itself",
         }
     }

@@ -14,13 +14,18 @@
 //! ```
 
 mod answers;
+mod call;
 mod domino;
 mod errors;
 mod gold;
+mod house;
 mod laydown;
 pub mod limits;
+mod moves;
 mod odds;
 mod perfect;
+mod played_hand;
+mod position;
 mod proof;
 mod refute;
 mod rules;
@@ -28,6 +33,7 @@ mod rules;
 mod schema;
 mod solver;
 mod strength;
+mod table_state;
 mod view;
 mod worlds;
 
@@ -37,19 +43,25 @@ pub use answers::{
     RefutationAnswer, StrengthAnswer, StrengthTable, TrumpChances, TrumpsTogether, WorldAnswer,
     WorldsAnswer, odds, perfect_lists, strength,
 };
+pub use call::{Call, CallError, Doubles};
 pub use domino::{Domino, DominoError, Dominoes, Hand, HandError, Pip};
 pub use gold::{NotGold, is_gold, why_not_gold};
+pub use house::{HouseRules, NelORule, Score, Scoring};
 pub use laydown::{Drawn, Lead, Rounds, is_laydown, leads};
+pub use moves::{Bid, BidError, MOST_MARKS, Move};
 pub use odds::{LOWEST_BID, OddsRequest, TrumpOdds, trump_odds};
 pub use perfect::{PerfectKind, Wanted, best_trumps, perfect, shortfall};
+pub use played_hand::{Deal, IllegalMove, PlayedHand, TrickTaken};
+pub use position::Position;
 pub use proof::{Plan, Proof, Siege, prove};
 pub use refute::{Refutation, refute};
 pub use rules::{Rules, Suit, Trump, TrumpError};
-pub use seats::Seat;
+pub use seats::{Seat, Side};
 pub use solver::{ALL_POINTS, Solver};
 pub use space::Watch;
 pub use strength::Strength;
-pub use view::{View, ViewError, Void};
+pub use table_state::{Contract, Stage};
+pub use view::{Fact, Public, View, ViewError, Void};
 pub use worlds::{SuitOdds, Worlds, WorldsError};
 
 /// The examples of the README are tests too.

@@ -7,6 +7,9 @@ use crate::{ALL_POINTS, LOWEST_BID};
 /// The bids: 30 to 42, which is all seven tricks.
 pub const BIDS: RangeInclusive<u32> = LOWEST_BID..=ALL_POINTS;
 
+/// The lowest bids that a house may have: 30 to 42, which is one mark.
+pub const MINIMUM_BIDS: RangeInclusive<u8> = 30..=42;
+
 /// How many worlds are played out for odds, unless told otherwise.
 pub const USUAL_WORLDS: u64 = 500;
 
