@@ -54,6 +54,9 @@ impl Domino {
     /// How many there are.
     pub const COUNT: usize = 28;
 
+    /// The one with number 0: 0-0.
+    pub(crate) const FIRST: Domino = Domino(0);
+
     /// The domino with these two ends.
     pub fn new(one: Pip, other: Pip) -> Domino {
         let (high, low) = (one.max(other).0, one.min(other).0);

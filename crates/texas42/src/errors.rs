@@ -3,7 +3,8 @@
 use answer::Explained;
 
 use crate::{
-    BidError, CallError, DominoError, HandError, IllegalMove, TrumpError, ViewError, WorldsError,
+    BidError, BotSettingsError, CallError, DominoError, HandError, IllegalMove, NoMove, TrumpError,
+    ViewError, WorldsError,
 };
 
 impl Explained for DominoError {
@@ -67,6 +68,28 @@ impl Explained for WorldsError {
             WorldsError::Contradiction(_) => "view-contradicts-itself",
             WorldsError::Space(_) => "worlds-not-counted",
             WorldsError::Stopped(_) => "stopped",
+        }
+    }
+}
+
+impl Explained for NoMove {
+    fn code(&self) -> &'static str {
+        match self {
+            NoMove::NotToMove(_) => "not-to-move",
+            NoMove::NoDealer => "not-a-view",
+            NoMove::Worlds(error) => error.code(),
+            NoMove::Illegal(error) => error.code(),
+            NoMove::Stopped(_) => "stopped",
+        }
+    }
+}
+
+impl Explained for BotSettingsError {
+    fn code(&self) -> &'static str {
+        match self {
+            BotSettingsError::Level(_) => "no-such-level",
+            BotSettingsError::Number(_) => "not-in-range",
+            BotSettingsError::Habit(_) => "no-such-habit",
         }
     }
 }
