@@ -88,7 +88,7 @@ impl ::game::PlayedHand for Hand {
     }
 }
 
-/// A hand in a record.
+/// A hand of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -25,8 +25,8 @@ pub struct WorldsAnswer {
     pub suits: Keyed<Seat, Keyed<Suit, SuitOdds>>,
     /// Who did not follow what, in the order in which it was seen.
     pub voids: Vec<Void>,
-    /// What else was seen of hands, in words: in sevens what was closest, and who bid on doubles. Not there if nothing was.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// What else was seen of hands, in words: in sevens what was closest, and who bid on doubles.
+    #[serde(skip)]
     pub facts: Vec<String>,
 }
 
