@@ -1,9 +1,11 @@
-"""`fairdeal lsp` as an editor uses it, by pytest-lsp: each feature once, from end to end. FAIRDEAL is the program.
+"""`fairdeal lsp` as an editor uses it, by pytest-lsp: each feature on a script of 150 lines with an include, and edits at random. FAIRDEAL
+is the program.
 
     pytest -p no:cacheprovider tests/over_lsp.py
 """
 
 import os
+import random
 
 import pytest
 import pytest_lsp
@@ -15,7 +17,9 @@ SCRIPT = """#include "hands.dlr"
 quiet = hcp(east)<8
 condition strong and quiet
     and spdes(north) > 2
-""" + "".join(f"// line {number}\n" for number in range(5, 151))
+// What West
+// may have.
+""" + "".join(f"west{number} = hcp(west) >= {number % 20} and spades(west) >= {number % 6}\n" for number in range(7, 151))
 RIGHT = SCRIPT.replace("spdes", "spades")
 
 
@@ -65,7 +69,8 @@ async def test_hover_hints_and_completion(client: LanguageClient):
     assert "**1 in 9.9**" in hover.contents.value and HANDS.strip() in hover.contents.value
     whole = types.Range(start=types.Position(0, 0), end=types.Position(999, 0))
     hints = await client.text_document_inlay_hint_async(types.InlayHintParams(text_document=document, range=whole))
-    assert [hint.label for hint in hints][0] == "1 in 3.5"
+    labels = [hint.label for hint in hints]
+    assert labels[0] == "1 in 3.5" and len(labels) > 140
     inside = place(RIGHT, "east)<8")
     offered = await client.text_document_completion_async(types.CompletionParams(text_document=document, position=inside))
     assert [item.label for item in offered] == ["north", "east", "south", "west"]
@@ -90,9 +95,32 @@ async def test_names(client: LanguageClient):
 async def test_outline_folds_and_layout(client: LanguageClient):
     document = open_script(client, RIGHT)
     symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(text_document=document))
-    assert [symbol.name for symbol in symbols] == ["quiet", "condition"]
+    assert [symbol.name for symbol in symbols][:3] == ["quiet", "condition", "west7"] and len(symbols) == 146
     folds = await client.text_document_folding_range_async(types.FoldingRangeParams(text_document=document))
-    assert [(fold.start_line, fold.end_line) for fold in folds] == [(2, 3), (4, 149)]
+    assert [(fold.start_line, fold.end_line) for fold in folds] == [(2, 3), (4, 5)]
     options = types.FormattingOptions(tab_size=4, insert_spaces=True)
     edits = await client.text_document_formatting_async(types.DocumentFormattingParams(text_document=document, options=options))
     assert edits[0].new_text == RIGHT.replace("hcp(east)<8", "hcp(east) < 8")
+
+
+@pytest.mark.asyncio
+async def test_a_thousand_edits_at_random(client: LanguageClient):
+    document = open_script(client, RIGHT)
+    draw = random.Random(7)
+    pieces = ["(", ")", '"', "\n", "hcp(", "/*", "*/", '#include "', " and ", "\U0001f0a1", "=", "{", "$1", "strong", "0", "condition "]
+
+    def change(version, *changes):
+        named = types.VersionedTextDocumentIdentifier(uri=document.uri, version=version)
+        client.text_document_did_change(types.DidChangeTextDocumentParams(text_document=named, content_changes=changes))
+
+    for version in range(2, 1002):
+        begin = types.Position(line=draw.randrange(155), character=draw.randrange(50))
+        end = types.Position(line=begin.line, character=begin.character + draw.randrange(9))
+        change(version, types.TextDocumentContentChangePartial(range=types.Range(begin, end), text=draw.choice(pieces)))
+        if version % 20 == 0:
+            await client.text_document_hover_async(types.HoverParams(text_document=document, position=begin))
+            await client.text_document_completion_async(types.CompletionParams(text_document=document, position=begin))
+    change(1002, types.TextDocumentContentChangeWholeDocument(text=RIGHT))
+    params = types.HoverParams(text_document=document, position=place(RIGHT, "strong and"))
+    hover = await client.text_document_hover_async(params)
+    assert "**1 in 9.9**" in hover.contents.value

@@ -32,14 +32,16 @@ from fairdeal._files import (
     write_bytes,
 )
 from fairdeal._progress import Progress
-from fairdeal._question import Effort, Leveled, Mixed, Profile, Question, Script
+from fairdeal._question import Columns, Effort, Leveled, Mixed, Profile, Question, Script
 from fairdeal._show import Chart, chart
+from fairdeal._table import Table
 
 __all__ = [
     "Answer",
     "Board",
     "Boards",
     "Chart",
+    "Columns",
     "Effort",
     "FairdealError",
     "Hand",
@@ -51,6 +53,7 @@ __all__ = [
     "Question",
     "Script",
     "Solved",
+    "Table",
     "__version__",
     "answers",
     "chart",

@@ -196,6 +196,32 @@ class Boards:
     def __next__(self) -> Board: ...
 
 @final
+class Rows:
+    """The boards of a run as a table: pyarrow, pandas, polars, DuckDB and whatever else knows Arrow take it as it is. Rows are made
+    as they are taken, each time the same, in memory that does not grow with them."""
+
+    @property
+    def seed(self) -> str:
+        """The seed that its boards are dealt by: the one that was given, the script's, or one that was drawn."""
+    @property
+    def origin(self) -> str:
+        """Where its boards come from, as it is written into files."""
+    @property
+    def plan(self) -> str:
+        """How its boards are found: the names of the plans."""
+    @property
+    def asked(self) -> int:
+        """How many rows were asked for. Fewer may come, if the deals that may be tried run out."""
+    @property
+    def columns(self) -> list[str]:
+        """The names of its columns."""
+    @property
+    def report(self) -> _Told | None: ...
+    def write(self, path: str, progress: _Listener = None) -> _Told: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
 class Question:
     """What can be dealt: requests go in as JSON, answers come out as JSON and in words."""
 
@@ -224,6 +250,12 @@ class Question:
         self, other: Question, names: tuple[str, str], effort: str, progress: _Listener = None
     ) -> _Told: ...
     def deal(self, request: str, run: dict[str, Any], progress: _Listener = None) -> Boards: ...
+    def table(
+        self, request: str, run: dict[str, Any], columns: list[tuple[str, str]], progress: _Listener = None
+    ) -> Rows: ...
+    def whole(self) -> str: ...
+    @staticmethod
+    def from_whole(text: str) -> Question: ...
     def run(
         self,
         request: str,
@@ -234,6 +266,7 @@ class Question:
         progress: _Listener = None,
     ) -> _Told: ...
 
+def joined_reports(reports: list[str]) -> str: ...
 def read(path: str, format: str | None, skip_bad: bool) -> list[Board]: ...
 def read_bytes(bytes: bytes, format: str, skip_bad: bool) -> list[Board]: ...
 def write(path: str, boards: list[Board], format: str | None, title: str | None, origin: str | None) -> list[str]: ...

@@ -12,11 +12,15 @@ from fairdeal._answer import Answer, choose
 from fairdeal._fairdeal import Boards
 from fairdeal._fairdeal import Question as _Question
 from fairdeal._progress import Progress, listening
+from fairdeal._table import Table, dealt
 
 Effort = Literal["quick", "usual", "patient"]
 """How much work an answer may take, counted in steps and never by the clock."""
 
 Path = str | os.PathLike[str]
+
+Columns = Mapping[str, str] | Iterable[str]
+"""Columns of a table: expressions of the language by the names of their columns, or alone, when they are their own names."""
 
 _A = TypeVar("_A", bound=Answer)
 
@@ -55,6 +59,10 @@ class Question:
         self = cls.__new__(cls)
         Question.__init__(self, question)
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A question goes to another process as texts, with all that it includes."""
+        return _from_whole, (type(self), self._question.whole())
 
     @property
     def title(self) -> str | None:
@@ -114,6 +122,57 @@ class Question:
                 listener,
             )
 
+    def table(
+        self,
+        boards: int | None = None,
+        *,
+        columns: Columns = (),
+        seed: int | str | None = None,
+        key: str | None = None,
+        public: str | None = None,
+        start: int | None = None,
+        generate: int | None = None,
+        strategy: str | None = None,
+        distinct: bool = False,
+        quota: bool = False,
+        order: str | None = None,
+        turn_to_dealer: bool = False,
+        shard: tuple[int, int] | None = None,
+        solve: bool | int = False,
+        cache: bool = True,
+        turned: bool | None = None,
+        random_vulnerability: bool = False,
+        threads: int | None = None,
+        progress: Progress = None,
+    ) -> Table:
+        """Boards as a table, a row each: the same boards as `deal` gives.
+
+        pyarrow, pandas, polars and DuckDB take it as it is, `pyarrow.table(script.table(1000))`, and take rows as they are made.
+        `columns` are further columns by name, each an expression of the language that may use the script's names,
+        `{"points": "hcp(south)"}`; without any there are the values that the script reports, averages and counts. `solve`
+        gives rows their double dummy results; a number, only the first so many. All else is as in `deal`, and docs/tables.md
+        has the types of the columns.
+        """
+        request = _request(
+            "deal",
+            boards=boards,
+            seed=_seed(seed),
+            key=key,
+            public=public,
+            start=start,
+            generate=generate,
+            strategy=strategy,
+            distinct=distinct,
+            quota=quota,
+            order=order,
+            turn_to_dealer=turn_to_dealer,
+        )
+        run = _run(shard, threads, solve is not False, cache, turned, random_vulnerability)
+        run["solve_first"] = None if isinstance(solve, bool) else solve
+        asked = columns.items() if isinstance(columns, Mapping) else ((one, one) for one in columns)
+        with listening(progress) as listener:
+            return Table(self._question.table(request, run, list(asked), listener))
+
     def write(
         self,
         path: Path,
@@ -158,7 +217,7 @@ class Question:
         run = _run(shard, threads, solve, cache, turned, random_vulnerability)
         with listening(progress) as listener:
             told = self._question.run(request, run, os.fspath(path), format, title, listener)
-        return _dealt(told)
+        return dealt(told)
 
     def count(
         self,
@@ -179,7 +238,7 @@ class Question:
         )
         run = _run(shard, threads, False, False, None, False)
         with listening(progress) as listener:
-            return _dealt(self._question.run(request, run, None, None, None, listener))
+            return dealt(self._question.run(request, run, None, None, None, listener))
 
     def check(self, *, portable: bool = False, effort: Effort = "usual", progress: Progress = None) -> Any:
         """What is wrong with it, or might be; it never fails. With `portable` also what the classic program would not take."""
@@ -386,6 +445,10 @@ class Mixed(Question):
         return {one["name"]: choose(kinds, one["check"]) for one in json.loads(text)}
 
 
+def _from_whole(kind: type[Question], text: str) -> Any:
+    return kind._from(_Question.from_whole(text))
+
+
 def _opened(
     path: Path,
     parameters: Mapping[int, str] | None,
@@ -421,6 +484,7 @@ def _run(
         "cache": cache,
         "turned": turned,
         "random_vulnerability": random_vulnerability,
+        "solve_first": None,
     }
 
 
@@ -432,8 +496,3 @@ def _types(
     if every and not isinstance(every[0], list):
         return {"types": lists, "shares": [every]}
     return {"types": lists, "shares": every}
-
-
-def _dealt(told: tuple[str, str]) -> answers.DealReport:
-    report: answers.DealReport = _read(told, answers.ScriptDealt, answers.DealtShares)
-    return report

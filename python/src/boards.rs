@@ -11,14 +11,12 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::error::{asked_wrongly, raised};
-use crate::work::{Listener, wait};
+use crate::work::{Listener, STACK, wait};
 
 /// So many boards are found at once at most,
 const MOST_AT_ONCE: usize = 256;
 /// and no more are begun after this.
 const LONG_ENOUGH: Duration = Duration::from_millis(10);
-/// Room for solving.
-const STACK: usize = 16 << 20;
 
 /// The boards of a run: an iterator. They are found as they are asked for, at most twice as many as were taken so far.
 #[pyclass(module = "fairdeal")]

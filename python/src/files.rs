@@ -93,6 +93,10 @@ pub(crate) fn write(
     let format = self::format(py, format)?;
     let (boards, style) = (of(boards), style(title, origin));
     work(py, &None, |_| {
+        if let (None, Some(table)) = (format, fairdeal::table_by_name(&path)) {
+            fairdeal::write_boards(&path, &boards, None, &style)?;
+            return Ok(fairdeal::table_losses(table, &boards));
+        }
         let format = format.map_or_else(|| fairdeal::format_by_name(&path), Ok)?;
         fairdeal::write_boards(&path, &boards, Some(format), &style)?;
         Ok(format.losses(&boards))

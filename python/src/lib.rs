@@ -7,6 +7,7 @@ mod error;
 mod files;
 mod hand;
 mod question;
+mod table;
 mod work;
 
 use pyo3::prelude::*;
@@ -29,6 +30,8 @@ mod _fairdeal {
     use hand::Hand;
     #[pymodule_export]
     use question::Question;
+    #[pymodule_export]
+    use table::{Rows, joined_reports};
 
     /// The version of the library.
     #[pymodule_export]

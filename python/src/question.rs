@@ -8,8 +8,8 @@ use fairdeal::answer::ErrorBody;
 use fairdeal::bridge::formats::Style;
 use fairdeal::store::{ProfileStore, STORE_VARIABLE};
 use fairdeal::{
-    Deal, DealRequest, Effort, Error, Leveled, Mixed, MixedQuestion, NoText, Opening, Profile,
-    QuestionRequest, Request, TextTo, Wanted, Watch, ask_about,
+    ColumnRequest, Deal, DealRequest, Effort, Error, Leveled, Mixed, MixedQuestion, NoText,
+    Opening, Profile, QuestionRequest, Request, TextTo, Wanted, Watch, WholeQuestion, ask_about,
 };
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -18,6 +18,7 @@ use serde::de::DeserializeOwned;
 use crate::boards::Boards;
 use crate::error::{asked_wrongly, raised};
 use crate::files::{format_named, known_results};
+use crate::table::{Rows, report_of};
 use crate::work::{Listener, work};
 
 /// What can be dealt.
@@ -35,6 +36,8 @@ pub(crate) struct Run {
     cache: bool,
     turned: Option<bool>,
     random_vulnerability: bool,
+    /// Where boards are solved, only the first so many.
+    solve_first: Option<u64>,
 }
 
 /// An answer as JSON, and in words.
@@ -66,6 +69,9 @@ impl Question {
                 .random_vulnerability(run.random_vulnerability);
             if run.solve {
                 deal = deal.known_results(Some(known_results(run.cache)));
+            }
+            if let Some(first) = run.solve_first {
+                deal = deal.solve_first(first);
             }
             if let Some(threads) = run.threads {
                 deal = deal.threads(threads.clamp(1, fairdeal::MOST_THREADS));
@@ -239,6 +245,39 @@ impl Question {
         Boards::new(dealing, seed, Watch::default(), progress)
     }
 
+    /// Boards as a table, with these columns by name and expression.
+    #[pyo3(signature = (request, run, columns, progress=None))]
+    fn table(
+        &self,
+        py: Python,
+        request: &str,
+        run: Run,
+        columns: Vec<(String, String)>,
+        progress: Listener,
+    ) -> PyResult<Rows> {
+        let deal = self.dealt(py, request, run)?;
+        let columns = columns.into_iter();
+        let columns = columns.map(|(name, expression)| ColumnRequest { name, expression });
+        let columns: Vec<ColumnRequest> = columns.collect();
+        let table = work(py, &progress, |watch| {
+            deal.ready(watch)?.into_table(&columns)
+        })?;
+        Ok(Rows::new(table, progress))
+    }
+
+    /// The question as one text, with all that it includes.
+    fn whole(&self) -> String {
+        serde_json::to_string(&WholeQuestion::of(&self.0)).unwrap_or_default()
+    }
+
+    /// The question of such a text.
+    #[staticmethod]
+    fn from_whole(py: Python, text: &str) -> PyResult<Question> {
+        let whole: WholeQuestion = read(py, text)?;
+        let question = whole.question().map_err(|error| raised(py, &error))?;
+        Ok(Question(question))
+    }
+
     /// Deals, and writes the boards to a file, or only counts; tells what came of it.
     #[pyo3(signature = (request, run, path, format, title, progress=None))]
     #[allow(clippy::too_many_arguments, reason = "its caller names them all")]
@@ -264,10 +303,7 @@ impl Question {
                 let dealt = dealing.run(wanted, sink, watch)?;
                 // A part of a file would be taken for the whole.
                 watch.look()?;
-                Ok::<_, Error>((
-                    serde_json::to_string(&dealt.report()).unwrap_or_default(),
-                    dealt.to_string(),
-                ))
+                Ok::<_, Error>(report_of(&dealt))
             };
             let Some(path) = path else {
                 let wanted = Wanted {
@@ -277,6 +313,14 @@ impl Question {
                 };
                 return run(&wanted, &mut NoText);
             };
+            if let (None, Some(format)) = (told_format, fairdeal::table_by_name(&path)) {
+                let table = dealing.into_table(&[])?;
+                return fairdeal::write_file(&path, |out| {
+                    let dealt = table.write(format, &mut TextTo(out), watch)?;
+                    watch.look()?;
+                    Ok(report_of(&dealt))
+                });
+            }
             let format = told_format.map_or_else(|| fairdeal::format_by_name(&path), Ok)?;
             let wanted = Wanted {
                 style,

@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use crate::error::raised;
 
 /// How often the caller looks whether somebody wants to stop.
-const LOOK: Duration = Duration::from_millis(20);
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
 /// Every so many looks, progress is told.
-const LOOKS_A_TELLING: u32 = 5;
+pub(crate) const LOOKS_A_TELLING: u32 = 5;
 /// Room for counting and solving.
-const STACK: usize = 16 << 20;
+pub(crate) const STACK: usize = 16 << 20;
 
 /// Someone who is told how far the work is: called with what is being done, how much is done, of how much, and how many deals
 /// were tried.
@@ -88,7 +88,7 @@ pub(crate) fn wait<T: Send>(
 }
 
 /// Tells a listener how far the work is, if that is news.
-fn tell(
+pub(crate) fn tell(
     py: Python,
     listener: &Py<PyAny>,
     progress: Progress,

@@ -10,6 +10,8 @@ use fairdeal::bridge::formats::{
     Audience, Paper, PaperLayout, PaperStyle, Reading, Style, TURNING_HELPS,
 };
 use fairdeal::bridge::{Board, Seat};
+#[cfg(feature = "tables")]
+use fairdeal::table::TableFormat;
 
 use crate::Failure;
 use crate::input::{bytes_of, name_of};
@@ -180,7 +182,40 @@ pub(crate) fn by_extension(path: &Path) -> Result<Format, Failure> {
 /// Reads the boards of a file. What is wrong with it goes to standard error; then there are no boards, unless those that
 /// are wrong may be left out.
 pub(crate) fn read(path: &Path, format: Format, skip_bad: bool) -> Result<Vec<Board>, Failure> {
-    let reading = read_saying(path, format)?;
+    boards_of(read_saying(path, format)?, skip_bad)
+}
+
+/// The same of a file that has a table in it.
+#[cfg(feature = "tables")]
+pub(crate) fn read_table(
+    path: &Path,
+    format: TableFormat,
+    skip_bad: bool,
+) -> Result<Vec<Board>, Failure> {
+    let reading = saying(path, |bytes| fairdeal::read_table(format, bytes))?;
+    boards_of(reading, skip_bad)
+}
+
+/// Writes boards as a table, whole or not at all, and says what they lose in it.
+#[cfg(feature = "tables")]
+pub(crate) fn write_table(
+    path: &Path,
+    format: TableFormat,
+    boards: &[Board],
+    quiet: bool,
+) -> Result<(), Failure> {
+    let bytes = fairdeal::write_table(format, boards, None)?;
+    write_bytes(path, &bytes)?;
+    if !quiet {
+        for loss in fairdeal::table_losses(format, boards) {
+            say(format_args!("fairdeal: {loss}"));
+        }
+    }
+    Ok(())
+}
+
+/// What was read, unless something is wrong that must not be.
+fn boards_of(reading: Reading, skip_bad: bool) -> Result<Vec<Board>, Failure> {
     match (reading.problems.len(), reading.boards.len()) {
         (0, _) => Ok(reading.boards),
         (_, 1..) if skip_bad => Ok(reading.boards),
@@ -213,13 +248,18 @@ fn read_saying(path: &Path, format: Format) -> Result<Reading, Failure> {
             format.name()
         )));
     }
+    saying(path, |bytes| format.read(bytes))
+}
+
+/// Reads a file in some way, and says what is wrong with it.
+fn saying(path: &Path, read: impl FnOnce(&[u8]) -> Reading) -> Result<Reading, Failure> {
     let name = name_of(path);
     let bytes = bytes_of(
         path,
         fairdeal::MOST_BOARD_BYTES,
         "has more than 1 GiB: take it in parts",
     )?;
-    let reading = format.read(&bytes);
+    let reading = read(&bytes);
     for problem in &reading.problems {
         say(format_args!("{name}:{}: {}", problem.line, problem.message));
     }
@@ -244,14 +284,19 @@ pub(crate) fn write(
     let mut bytes = Vec::new();
     let written = format.write(boards, style, &mut bytes);
     written.map_err(Failure::of)?;
-    let mut out = Output::open(Some(path).filter(|path| !is_standard(path)))?;
-    out.write(&bytes)
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    out.finish()?;
+    write_bytes(path, &bytes)?;
     if !quiet {
         say_losses(format, boards);
     }
     Ok(())
+}
+
+/// Writes a file, whole or not at all.
+fn write_bytes(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut out = Output::open(Some(path).filter(|path| !is_standard(path)))?;
+    out.write(bytes)
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    out.finish()
 }
 
 /// Says what boards lose in a format.

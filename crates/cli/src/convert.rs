@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fairdeal::Format;
+use fairdeal::bridge::Board;
 
 use crate::Failure;
 use crate::board_file::{self, StyleArguments};
@@ -59,10 +60,35 @@ Examples:
   fairdeal convert --layout bidding --for students boards.pbn sheets.pdf
   fairdeal convert --from lin --to pbn - - < boards.lin > boards.pbn";
 
+/// What a file has in it.
+enum FileKind {
+    Boards(Format),
+    #[cfg(feature = "tables")]
+    Table(fairdeal::table::TableFormat),
+}
+
+impl Arguments {
+    fn to(&self) -> Result<FileKind, Failure> {
+        #[cfg(feature = "tables")]
+        if let (None, Some(table)) = (self.to, fairdeal::table_by_name(&self.output)) {
+            return Ok(FileKind::Table(table));
+        }
+        board_file::format_of(&self.output, self.to, "--to").map(FileKind::Boards)
+    }
+
+    fn read(&self) -> Result<Vec<Board>, Failure> {
+        #[cfg(feature = "tables")]
+        if let (None, Some(table)) = (self.from, fairdeal::table_by_name(&self.input)) {
+            return board_file::read_table(&self.input, table, self.skip_bad);
+        }
+        let from = board_file::format_to_read(&self.input, self.from, "--from")?;
+        board_file::read(&self.input, from, self.skip_bad)
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let from = board_file::format_to_read(&arguments.input, arguments.from, "--from")?;
-    let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
-    let mut boards = board_file::read(&arguments.input, from, arguments.skip_bad)?;
+    let to = arguments.to()?;
+    let mut boards = arguments.read()?;
     if let Some(seats) = arguments.turn {
         for board in &mut boards {
             *board = board.turned(seats.into());
@@ -80,8 +106,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             (false, false) => {}
         }
     }
-    let style = arguments.style.style(&[to], arguments.quiet)?;
-    board_file::write(&arguments.output, to, &boards, &style, arguments.quiet)?;
+    match to {
+        FileKind::Boards(to) => {
+            let style = arguments.style.style(&[to], arguments.quiet)?;
+            board_file::write(&arguments.output, to, &boards, &style, arguments.quiet)?;
+        }
+        #[cfg(feature = "tables")]
+        FileKind::Table(to) => {
+            board_file::write_table(&arguments.output, to, &boards, arguments.quiet)?;
+        }
+    }
     if !arguments.quiet {
         say(plural(boards.len() as u64, "board"));
     }

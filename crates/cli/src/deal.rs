@@ -55,6 +55,13 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// In a table (a file called .parquet or .arrow): a column beside number, dealer, vulnerability, hands and results, and what
+    /// it shows, in the words of scripts and with the script's names; once for each column [default: what the script reports,
+    /// averages and counts]
+    #[cfg(feature = "tables")]
+    #[arg(long, value_name = "NAME=EXPRESSION", requires = "output")]
+    column: Vec<String>,
+
     /// Write a folder: the boards as LIN, as PBN, as a page for printing and as text, each with its hand type where there is a
     /// place for it, and a manifest with what was dealt
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "format"])]
@@ -261,9 +268,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             .map(Trace::open)
             .transpose()?,
     };
-    let dealt = progress::shown(watch(), arguments.quiet, || match given {
-        Some(given) => dealing.filter(given, &wanted, &mut out, watch()),
-        None => dealing.run(&wanted, &mut out, watch()),
+    #[cfg(feature = "tables")]
+    let table = arguments.table(&dealing)?;
+    let dealt = progress::shown(watch(), arguments.quiet, || {
+        #[cfg(feature = "tables")]
+        if let Some((format, table)) = &table {
+            return table.write(*format, &mut out, watch());
+        }
+        match given {
+            Some(given) => dealing.filter(given, &wanted, &mut out, watch()),
+            None => dealing.run(&wanted, &mut out, watch()),
+        }
     });
     if let Some(solved) = solved {
         solved.keep();
@@ -687,8 +702,41 @@ impl Arguments {
         self.json || is("json") || is("csv")
     }
 
+    /// The table that is written, if the output's name says so.
+    #[cfg(feature = "tables")]
+    fn table(
+        &self,
+        dealing: &Dealing,
+    ) -> Result<Option<(fairdeal::table::TableFormat, fairdeal::BoardTable)>, Failure> {
+        let Some(format) = self.table_format() else {
+            if self.column.is_empty() {
+                return Ok(None);
+            }
+            let message = "--column is for tables: name a file that ends with .parquet or .arrow";
+            return Err(Failure::Usage(message.to_owned()));
+        };
+        if self.from.is_some() {
+            let message = "a table is made of boards that are dealt: write those of --from to a file of boards, and convert it";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let columns = self.column.iter();
+        let columns = columns.map(|text| fairdeal::ColumnRequest::from_text(text.as_str()));
+        let table = dealing.clone().into_table(&columns.collect::<Vec<_>>())?;
+        Ok(Some((format, table)))
+    }
+
+    #[cfg(feature = "tables")]
+    fn table_format(&self) -> Option<fairdeal::table::TableFormat> {
+        let path = self.output().filter(|_| self.format.is_none())?;
+        fairdeal::table_by_name(path)
+    }
+
     /// How boards are written: `--format` beats the extension of the output file. A folder has its own formats.
     fn format(&self) -> Result<Option<Format>, Failure> {
+        #[cfg(feature = "tables")]
+        if self.table_format().is_some() {
+            return Ok(None);
+        }
         match (self.output(), self.format) {
             _ if self.folder().is_some() => match self.format {
                 None => Ok(None),

@@ -34,7 +34,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
         &["words", "examples", "format", "level", "dealer"],
     ),
     ("Other games", &["euchre", "texas42"]),
-    ("For other programs", &["serve", "lsp"]),
+    ("For other programs", &["serve", "mcp", "lsp"]),
     ("This program", &["completions", "man", "help"]),
 ];
 

@@ -19,6 +19,7 @@ mod interrupt;
 mod lead;
 mod level;
 mod lsp;
+mod mcp;
 mod odds;
 mod output;
 mod profile;
@@ -96,6 +97,8 @@ enum Command {
     Texas42(texas42::Command),
     /// Answer the same over HTTP, for sites and services
     Serve(serve::Arguments),
+    /// Give an assistant tools to deal and count, by the model context protocol
+    Mcp(mcp::Arguments),
     /// Help an editor with scripts, by the language server protocol
     Lsp(lsp::Arguments),
     /// Open the studio: the page in the browser where hands are described, counted, dealt and played
@@ -158,6 +161,7 @@ fn main() -> ExitCode {
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Mcp(arguments) => mcp::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Studio(arguments) => studio::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use fairdeal::{Effort, Limits};
-use fairdeal_server::{Server, ServerError, Settings, Token, limits};
+use fairdeal::Effort;
+use fairdeal_server::{Bounds, Server, ServerError, Settings, Token, limits};
 
 use crate::deal::thread_number;
 use crate::interrupt::stoppable;
@@ -30,6 +30,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
 
+    #[command(flatten)]
+    bounds: BoundsArguments,
+
+    /// Write no log to standard error
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// How much is worked on for others.
+#[derive(Args)]
+pub(crate) struct BoundsArguments {
     /// How many requests are worked on at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = thread_number)]
     at_once: Option<usize>,
@@ -45,10 +56,18 @@ pub(crate) struct Arguments {
     /// The most effort that a request may ask for: quick, usual or patient
     #[arg(long, value_name = "EFFORT", value_parser = effort, default_value = "usual")]
     most_effort: Effort,
+}
 
-    /// Write no log to standard error
-    #[arg(short, long)]
-    quiet: bool,
+impl BoundsArguments {
+    pub(crate) fn bounds(&self) -> Bounds {
+        let usual = Bounds::default();
+        Bounds {
+            at_once: self.at_once.unwrap_or(usual.at_once),
+            queue: self.queue,
+            seconds: self.seconds,
+            limits: usual.limits.with_effort(self.most_effort),
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -81,15 +100,12 @@ impl Arguments {
             .token_file
             .as_deref()
             .map(|path| Token::from_file(path).with_context(|| path.display().to_string()));
-        let usual = Settings::on_port(self.port);
         Ok(Settings {
             address: (self.address, self.port).into(),
             token: token.transpose()?,
-            at_once: self.at_once.unwrap_or(usual.at_once),
-            queue: self.queue,
-            seconds: self.seconds,
-            limits: Limits::shared().with_effort(self.most_effort),
-            ..usual
+            bounds: self.bounds.bounds(),
+            tools: Some(fairdeal_mcp::over_http),
+            ..Settings::on_port(self.port)
         })
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Work(anyhow::anyhow!(message)));
     }
     let server = Server::bind(Settings::on_port(arguments.port))?;
-    let address = format!("http://{}/studio/", server.address());
+    let address = format!("http://{}/", server.address());
     let mut out = io::stdout();
     writeln!(out, "{address}")?;
     out.flush()?;

@@ -87,6 +87,11 @@ impl Public {
         table
     }
 
+    /// What the bids made trump; nothing while they go on.
+    pub fn called(&self) -> Option<Call> {
+        self.after_bids().call
+    }
+
     /// All cards that were played.
     pub fn played(&self) -> Cards {
         self.tricks

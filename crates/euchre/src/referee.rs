@@ -371,22 +371,12 @@ impl RefereeRequest {
             RefereeRequest::New(asked) => table(&asked.game()?),
             RefereeRequest::Apply(asked) => {
                 let mut game = asked.game.replay()?;
-                let turn = game.hand().turn();
-                if let Some(seat) = asked.seat.filter(|&seat| turn != Some(seat)) {
-                    return Err(RefereeError::NotYourTurn { seat, turn });
-                }
-                game.make(asked.made)?;
+                game.make_by(asked.seat, asked.made)?;
                 table(&game)
             }
             RefereeRequest::Next(asked) => {
                 let mut game = asked.game.replay()?;
-                if game.hand().turn().is_some() {
-                    return Err(RefereeError::NoNextHand("the hand is not over"));
-                }
-                if game.winner().is_some() {
-                    return Err(RefereeError::NoNextHand("the game is won"));
-                }
-                game.next_hand();
+                game.deal_next()?;
                 table(&game)
             }
             RefereeRequest::View(asked) => {
@@ -412,6 +402,35 @@ impl RefereeRequest {
     }
 }
 
+impl Game {
+    /// Makes a move of a seat, or of whoever has the turn.
+    ///
+    /// # Errors
+    /// It is another seat's turn, or the rules do not allow it; the game is as it was.
+    pub fn make_by(&mut self, seat: Option<Seat>, made: Move) -> Result<(), RefereeError> {
+        let turn = self.hand().turn();
+        if let Some(seat) = seat.filter(|&seat| turn != Some(seat)) {
+            return Err(RefereeError::NotYourTurn { seat, turn });
+        }
+        Ok(self.make(made)?)
+    }
+
+    /// Deals the next hand.
+    ///
+    /// # Errors
+    /// The hand is not over, or the game is won.
+    pub fn deal_next(&mut self) -> Result<(), RefereeError> {
+        if self.hand().turn().is_some() {
+            return Err(RefereeError::NoNextHand("the hand is not over"));
+        }
+        if self.winner().is_some() {
+            return Err(RefereeError::NoNextHand("the game is won"));
+        }
+        self.next_hand();
+        Ok(())
+    }
+}
+
 fn table(game: &Game) -> RefereeAnswer {
     RefereeAnswer::Table(Box::new(TableAnswer::of(game)))
 }
@@ -419,14 +438,7 @@ fn table(game: &Game) -> RefereeAnswer {
 impl LegalAsked {
     fn legal(&self) -> Result<LegalMoves, RefereeError> {
         match (&self.view, &self.game) {
-            (Some(view), None) => {
-                let view = View::from_value(view)?;
-                Ok(LegalMoves {
-                    turn: view.is_to_move().then_some(view.seat()),
-                    stage: view.stage(),
-                    legal: view.legal_moves(),
-                })
-            }
+            (Some(view), None) => Ok(LegalMoves::of_view(&View::from_value(view)?)),
             (None, Some(game)) => Ok(LegalMoves::of(game.replay()?.hand())),
             _ => Err(RefereeError::Request(
                 "give either a view or a game".to_owned(),
@@ -436,7 +448,11 @@ impl LegalAsked {
 }
 
 impl NewGame {
-    fn game(&self) -> Result<Game, RefereeError> {
+    /// The game, its first hand dealt.
+    ///
+    /// # Errors
+    /// A seed that is no number, or a score at which the game is won.
+    pub fn game(&self) -> Result<Game, RefereeError> {
         let wrong = |message: &str| RefereeError::Request(message.to_owned());
         let seed = self.seed.number();
         let seed = seed.ok_or_else(|| wrong("the seed is a number of up to 64 bits"))?;
@@ -455,6 +471,15 @@ impl LegalMoves {
             turn: hand.turn(),
             stage: hand.position().stage(),
             legal: hand.position().legal_moves().collect(),
+        }
+    }
+
+    /// What the seat of a view may do; nothing if it is not its turn.
+    pub fn of_view(view: &View) -> LegalMoves {
+        LegalMoves {
+            turn: view.is_to_move().then_some(view.seat()),
+            stage: view.stage(),
+            legal: view.legal_moves(),
         }
     }
 }

@@ -21,6 +21,7 @@ use serde_json::Value as Json;
 use space::Watch;
 
 use crate::ask_games::{HintRequest, SolveRequest, Texas42Request, WorldsRequest};
+use crate::ask_profile::{ProfileAnswer, ProfileRequest};
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
 use crate::compare::Comparison;
@@ -92,13 +93,15 @@ pub enum Request {
     Euchre(EuchreRequest),
     /// What is asked about a hand of Texas 42, by `do`.
     Texas42(Texas42Request),
+    /// A profile that is made or changed by lines, or told in words.
+    Profile(ProfileRequest),
 }
 
 impl Request {
     /// The verbs, by their names.
-    pub const VERBS: [&str; 16] = [
-        "deal", "odds", "explain", "check", "level", "report", "lead", "compare", "words", "solve",
-        "worlds", "hint", "examples", "formats", "euchre", "texas42",
+    pub const VERBS: [&str; 17] = [
+        "deal", "odds", "explain", "check", "level", "profile", "report", "lead", "compare",
+        "words", "solve", "worlds", "hint", "examples", "formats", "euchre", "texas42",
     ];
 
     /// The request of a verb, from an object that need not name it.
@@ -387,6 +390,8 @@ pub enum Answer {
     Texas42Odds(texas42::OddsAnswer),
     /// and which hands cannot.
     Texas42Perfect(texas42::PerfectAnswer),
+    /// A profile, and what is to be said of it.
+    Profile(Box<ProfileAnswer>),
 }
 
 impl fmt::Display for Answer {
@@ -418,6 +423,7 @@ impl fmt::Display for Answer {
             Answer::Texas42Hand(hand) => hand.fmt(f),
             Answer::Texas42Odds(odds) => odds.fmt(f),
             Answer::Texas42Perfect(perfect) => perfect.fmt(f),
+            Answer::Profile(profile) => profile.fmt(f),
         }
     }
 }
@@ -486,6 +492,9 @@ pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result
         Request::Formats(_) => return Ok(Answer::Formats(FormatList::all())),
         Request::Euchre(request) => return Ok(Answer::Euchre(Box::new(request.answer(watch)?))),
         Request::Texas42(request) => return request.answer(watch),
+        Request::Profile(request) => {
+            return Ok(Answer::Profile(Box::new(request.answer(watch)?)));
+        }
     };
     answered(desk, &question, request, watch)
 }
@@ -762,6 +771,14 @@ impl DealRequest {
                 Ok(Some(key.seed(public.as_deref())?))
             }
         }
+    }
+
+    /// The question that it names, to be kept and asked more than once.
+    ///
+    /// # Errors
+    /// No question, two of them, or types that cannot have their shares.
+    pub fn opened(&self) -> Result<Question, Error> {
+        self.question(&Desk::default())
     }
 
     /// The question, or the mixture.

@@ -175,7 +175,11 @@ pub fn file_json(
     })
 }
 
-fn named_format(name: &str) -> Result<Format, Error> {
+/// The format of a name, such as `pbn`.
+///
+/// # Errors
+/// There is none of this name: which there are.
+pub fn named_format(name: &str) -> Result<Format, Error> {
     let names = || Format::ALL.map(Format::name).join(", ");
     Format::from_name(name).ok_or_else(|| bad(format!("a format is one of {}", names())))
 }

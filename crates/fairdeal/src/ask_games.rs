@@ -47,7 +47,7 @@ pub struct WorldsRequest {
 pub struct HintRequest {
     /// The view, as the object that its file has.
     pub view: Json,
-    /// How well the adviser plays: `novice`, `club` or `expert`, which is usual.
+    /// How well the adviser plays: `random`, `beginner`, `club` or `expert`, which is usual.
     pub level: Option<String>,
     /// Whether a world counts less in which players would have bid otherwise.
     pub weigh_bids: bool,

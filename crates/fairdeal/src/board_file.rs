@@ -6,7 +6,7 @@ use std::path::Path;
 
 use answer::{ErrorBody, Place};
 use bridge::Board;
-use bridge::formats::{Format, Style};
+use bridge::formats::{Format, Reading, Style};
 
 use crate::combine::MOST_BOARD_BYTES;
 use crate::error::Error;
@@ -35,13 +35,37 @@ pub fn read_boards(
     format: Option<Format>,
     skip_bad: bool,
 ) -> Result<Vec<Board>, Error> {
-    let format = format.map_or_else(|| format_by_name(path), Ok)?;
+    let name = path.display().to_string();
+    let in_bytes = |bytes: &[u8]| -> Result<Vec<Board>, Error> {
+        #[cfg(feature = "tables")]
+        if let (None, Some(table)) = (format, table_by_name(path)) {
+            check_size(&name, bytes)?;
+            return boards_of(&name, crate::read_table(table, bytes), skip_bad);
+        }
+        let format = format.map_or_else(|| format_by_name(path), Ok)?;
+        boards_in(&name, bytes, format, skip_bad)
+    };
     let cannot = |error: io::Error| Error::Unreadable(cannot_read(path, &error));
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(cannot)?;
     let mut file = file.take(MOST_BOARD_BYTES + 1);
     file.read_to_end(&mut bytes).map_err(cannot)?;
-    boards_in(&path.display().to_string(), &bytes, format, skip_bad)
+    in_bytes(&bytes)
+}
+
+/// The kind of table that a file has, by its name.
+#[cfg(feature = "tables")]
+pub fn table_by_name(path: &Path) -> Option<table::TableFormat> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    table::TableFormat::from_extension(&extension)
+}
+
+fn check_size(name: &str, bytes: &[u8]) -> Result<(), Error> {
+    if bytes.len() as u64 > MOST_BOARD_BYTES {
+        let message = format!("{name} has more than 1 GiB: take it in parts");
+        return Err(refused(message));
+    }
+    Ok(())
 }
 
 /// The boards in some bytes, which messages call by a name: as [`read_boards`].
@@ -54,18 +78,18 @@ pub fn boards_in(
     format: Format,
     skip_bad: bool,
 ) -> Result<Vec<Board>, Error> {
-    if bytes.len() as u64 > MOST_BOARD_BYTES {
-        return Err(refused(format!(
-            "{name} has more than 1 GiB: take it in parts"
-        )));
-    }
+    check_size(name, bytes)?;
     if !format.is_read() {
         return Err(refused(format!(
             "boards cannot be read from {}: it is made for people to look at",
             format.name()
         )));
     }
-    let reading = format.read(bytes);
+    boards_of(name, format.read(bytes), skip_bad)
+}
+
+/// The boards of a file that was read, unless something is wrong that must not be.
+fn boards_of(name: &str, reading: Reading, skip_bad: bool) -> Result<Vec<Board>, Error> {
     let Some(first) = reading.problems.first() else {
         return Ok(reading.boards);
     };
@@ -104,6 +128,11 @@ pub fn write_boards(
     format: Option<Format>,
     style: &Style,
 ) -> Result<(), Error> {
+    #[cfg(feature = "tables")]
+    if let (None, Some(table)) = (format, table_by_name(path)) {
+        let bytes = crate::write_table(table, boards, style.origin.as_deref())?;
+        return write_file(path, |out| out.write_all(&bytes).map_err(Error::Write));
+    }
     let format = format.map_or_else(|| format_by_name(path), Ok)?;
     let mut bytes = Vec::new();
     let written = format.write(boards, style, &mut bytes);

@@ -161,6 +161,8 @@ pub(crate) struct Asked {
     pub settings: profile::Settings,
     pub trace: bool,
     pub solve: bool,
+    /// Only the boards up to this one.
+    pub solve_first: u64,
     pub known_results: Option<Arc<dyn KnownResults>>,
     pub set: Option<SetOrder>,
     pub turn_to_dealer: bool,
@@ -184,6 +186,7 @@ impl Deal {
                 settings: profile::Settings::default(),
                 trace: false,
                 solve: false,
+                solve_first: u64::MAX,
                 known_results: None,
                 set: None,
                 turn_to_dealer: false,
@@ -294,6 +297,12 @@ impl Deal {
     /// Boards with their double dummy results and par: some tenths of a second of one core for each.
     pub fn solve(mut self, solve: bool) -> Deal {
         self.asked.solve = solve;
+        self
+    }
+
+    /// Where boards are solved, only the first so many of the run are; the others have no results.
+    pub fn solve_first(mut self, boards: u64) -> Deal {
+        self.asked.solve_first = boards;
         self
     }
 

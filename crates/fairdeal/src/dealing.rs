@@ -87,6 +87,8 @@ pub struct Dealing {
     pub(crate) solver: Option<Solver>,
     /// Solves the boards, if they are to have their results.
     pub(crate) solving: Option<Arc<Solving>>,
+    /// Whether making something of a board, beside solving it, takes so long that they are handed over one by one.
+    pub(crate) one_by_one: bool,
     /// How many boards the whole run was to have.
     pub(crate) whole: u64,
     /// What the script does with its boards.
@@ -177,6 +179,7 @@ impl Dealing {
             asked,
             source,
             solver,
+            one_by_one: false,
             solving,
             whole,
             actions,
@@ -191,6 +194,11 @@ impl Dealing {
     /// What they are dealt by.
     pub fn seed(&self) -> &Seed {
         &self.seed
+    }
+
+    /// The names of the plans that they are found by.
+    pub fn plan(&self) -> &str {
+        &self.plan
     }
 
     /// Where each deal comes once and there are fewer than were asked for: how many were, and how many there are.
@@ -330,7 +338,15 @@ impl Dealing {
         SolvingFinder {
             finder: self.source.finder(),
             solving: self.solving.clone(),
+            one_by_one: self.one_by_one,
         }
+    }
+
+    /// Whether a board takes long, once it is found.
+    #[cfg(feature = "tables")]
+    pub(crate) fn is_slow(&self, number: u64) -> bool {
+        let solving = self.solving.as_ref();
+        self.one_by_one || solving.is_some_and(|solving| solving.is_for(number))
     }
 
     /// That all boards were solved, if that was asked for.
@@ -481,15 +497,15 @@ impl Dealing {
     }
 
     /// Deals, and hands over what was made of some boards in a row, in their order.
-    pub(crate) fn run_chunks(
+    pub(crate) fn run_chunks<C: Consumer<About = Told>>(
         &self,
-        collecting: &Collecting,
+        consumer: &C,
         watch: &Watch,
-        hand_over: &mut dyn FnMut(Chunk<Collected>) -> io::Result<()>,
+        hand_over: &mut dyn FnMut(Chunk<C::Made>) -> io::Result<()>,
     ) -> Result<(), Error> {
         let finder = || self.finder();
         let sink = |chunk| hand_over(chunk).map(ControlFlow::Continue);
-        let ran = plan::run(&self.run, finder, collecting, watch, sink);
+        let ran = plan::run(&self.run, finder, consumer, watch, sink);
         ran.map_err(|error| match error {
             RunError::Find(FindError::Plan(error)) => self.question.no_plan(error, watch),
             RunError::Find(FindError::Eval(error)) => self.question.no_answer(error),
@@ -648,6 +664,18 @@ impl<'a> Collecting<'a> {
         }
     }
 
+    /// For a table, which has a place for what boards were dealt as and asks for the values itself.
+    #[cfg(feature = "tables")]
+    pub(crate) fn of_table(dealing: &'a Dealing, nothing: &'a Writer) -> Collecting<'a> {
+        Collecting {
+            dealing,
+            writer: nothing,
+            keep: false,
+            hand_types: dealing.question.has_hand_types(),
+            results_as_values: false,
+        }
+    }
+
     /// Adds a board, whose values are asked for one by one.
     pub(crate) fn collect(
         &self,
@@ -656,6 +684,36 @@ impl<'a> Collecting<'a> {
         about: &About,
         ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
     ) -> Result<(), EvalError> {
+        let board = self.finished(board, about, ask)?;
+        if self.keep {
+            made.boards.push(board.clone());
+        }
+        self.writer.board(board, ask, &mut made.written)?;
+        self.count(made, about, ask)
+    }
+
+    /// A board that was found, and what is known of it; what came of looking for it is counted.
+    pub(crate) fn found(
+        &self,
+        made: &mut Collected,
+        dealt: &mut plan::Dealt<Told>,
+    ) -> (Board, About) {
+        let board = self.dealing.board(dealt.number, dealt.deal, &dealt.about);
+        let mut about = std::mem::replace(&mut dealt.about.about, About::Nothing);
+        if let About::Profile(about) = &mut about {
+            made.tally.add(about);
+            made.events.append(&mut about.trace);
+        }
+        (board, about)
+    }
+
+    /// A board as it is written: at the table, with what the script reports and what it was dealt as.
+    pub(crate) fn finished(
+        &self,
+        board: Board,
+        about: &About,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    ) -> Result<Board, EvalError> {
         let (mut board, steps) = self.dealing.at_the_table(board);
         // A value that the script reports by such a name is what it means.
         if let (true, Some(tricks), Some(par)) = (self.results_as_values, board.tricks, board.par) {
@@ -667,10 +725,16 @@ impl<'a> Collecting<'a> {
             let own = self.dealing.hand_type(about, ask)?;
             board.hand_type = own.and_then(|words| words.turned(steps));
         }
-        if self.keep {
-            made.boards.push(board.clone());
-        }
-        self.writer.board(board, ask, &mut made.written)?;
+        Ok(board)
+    }
+
+    /// Counts a board.
+    pub(crate) fn count(
+        &self,
+        made: &mut Collected,
+        about: &About,
+        ask: &mut dyn FnMut(Value) -> Result<i64, EvalError>,
+    ) -> Result<(), EvalError> {
         let question = match about {
             About::Of(place, _) => Some(*place),
             _ => None,
@@ -700,12 +764,7 @@ impl Consumer for Collecting<'_> {
     }
 
     fn add(&self, made: &mut Collected, dealt: &mut plan::Dealt<Told>) -> Result<(), EvalError> {
-        let board = self.dealing.board(dealt.number, dealt.deal, &dealt.about);
-        let mut about = std::mem::replace(&mut dealt.about.about, About::Nothing);
-        if let About::Profile(about) = &mut about {
-            made.tally.add(about);
-            made.events.append(&mut about.trace);
-        }
+        let (board, about) = self.found(made, dealt);
         self.collect(made, board, &about, &mut |value| dealt.value(value.0))
     }
 

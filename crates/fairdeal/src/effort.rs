@@ -9,7 +9,7 @@ use space::Budget;
 pub enum Effort {
     /// A tenth of the usual, and 400 megabytes: for answers while one types.
     Quick,
-    /// A second or so, and a gigabyte.
+    /// Two or three seconds, and a gigabyte.
     #[default]
     Usual,
     /// Ten times the usual, and four gigabytes: for those who would rather wait than have an estimate.
@@ -57,7 +57,7 @@ impl Effort {
     /// What it allows for some purpose.
     pub(crate) fn budget(self, purpose: Purpose) -> Budget {
         let usual = match purpose {
-            Purpose::Odds => 300_000_000,
+            Purpose::Odds => 500_000_000,
             Purpose::Explain => 100_000_000,
             Purpose::Check => 30_000_000,
         };

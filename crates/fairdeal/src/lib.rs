@@ -37,6 +37,8 @@ pub use search;
 pub use space;
 #[cfg(feature = "files")]
 pub use store;
+#[cfg(feature = "tables")]
+pub use table;
 pub use texas42;
 pub use wizard;
 
@@ -44,6 +46,7 @@ mod answers;
 mod ask;
 mod ask_file;
 mod ask_games;
+mod ask_profile;
 mod asked_statistics;
 mod at_the_table;
 mod auction_filter;
@@ -52,6 +55,8 @@ mod board_file;
 #[cfg(feature = "files")]
 mod board_files;
 mod board_source;
+#[cfg(feature = "tables")]
+mod board_table;
 mod boards;
 mod check;
 mod combine;
@@ -103,17 +108,22 @@ pub use ask::{
 };
 pub use ask_file::{
     BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,
-    answer_file, file_json,
+    answer_file, file_json, named_format,
 };
 pub use ask_games::{
     DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
     Texas42OddsRequest, Texas42Request, WorldsRequest,
 };
+pub use ask_profile::{ProfileAnswer, ProfileRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
+#[cfg(all(feature = "files", feature = "tables"))]
+pub use board_file::table_by_name;
 #[cfg(feature = "files")]
 pub use board_file::{boards_in, format_by_name, read_boards, write_boards, write_file};
 #[cfg(feature = "files")]
 pub use board_files::{BoardFile, ChosenFiles, NamedFiles};
+#[cfg(feature = "tables")]
+pub use board_table::{BoardTable, ColumnRequest, read_table, table_losses, write_table};
 pub use boards::Boards;
 pub use bridge::{Board, Format};
 pub use check::{Check, CheckReport, NamedCheck, ScriptCheck};

@@ -107,6 +107,16 @@ impl Script {
         Script::new(self.read.input.clone(), settings)
     }
 
+    /// The same script with columns that are asked of its boards, each with what to call the place it comes from.
+    #[cfg(feature = "tables")]
+    pub(crate) fn with_columns(&self, columns: Vec<(String, String)>) -> Script {
+        let settings = Settings {
+            columns,
+            ..self.read.settings.clone()
+        };
+        Script::new(self.read.input.clone(), settings)
+    }
+
     /// The script that asks for nothing: every deal is one of its boards.
     pub fn anything() -> Script {
         let text = "condition 1";

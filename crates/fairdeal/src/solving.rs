@@ -19,6 +19,8 @@ use crate::script_question::solver_if;
 pub(crate) struct Solving {
     /// Each thread that finds boards solves its own.
     solver: Solver,
+    /// The last board that is solved.
+    last: u64,
     /// What was worked out before.
     known: Option<Arc<dyn KnownResults>>,
     failed: Mutex<Option<SolverError>>,
@@ -29,10 +31,16 @@ impl Solving {
     pub(crate) fn if_asked(asked: &Asked) -> Result<Option<Arc<Solving>>, Error> {
         let solving = |solver: Solver| Solving {
             solver: solver.on_threads(1),
+            last: asked.solve_first,
             known: asked.known_results.clone(),
             failed: Mutex::default(),
         };
         Ok(solver_if(asked.solve)?.map(solving).map(Arc::new))
+    }
+
+    /// Whether a board is solved.
+    pub(crate) fn is_for(&self, number: u64) -> bool {
+        number <= self.last
     }
 
     /// The results of a deal; none where the solver failed, which [`Solving::check`] tells.
@@ -78,6 +86,8 @@ pub(crate) struct Told {
 pub(crate) struct SolvingFinder {
     pub finder: SourceFinder,
     pub solving: Option<Arc<Solving>>,
+    /// Whether something else takes long enough for boards to be handed over one by one.
+    pub one_by_one: bool,
 }
 
 impl Finder for SolvingFinder {
@@ -92,7 +102,9 @@ impl Finder for SolvingFinder {
     ) -> Result<FoundBoard<Told>, FindError> {
         let found = self.finder.find(key, number, tries, watch)?;
         let tricks = match (&self.solving, &found.deal) {
-            (Some(solving), Some(deal)) => solving.tricks(deal, watch).map_err(PlanError::from)?,
+            (Some(solving), Some(deal)) if solving.is_for(number) => {
+                solving.tricks(deal, watch).map_err(PlanError::from)?
+            }
             _ => None,
         };
         Ok(FoundBoard {
@@ -112,7 +124,9 @@ impl Finder for SolvingFinder {
     fn boards_at_once(&mut self, number: u64, watch: &Watch) -> Result<u64, FindError> {
         let wanted = self.finder.boards_at_once(number, watch)?;
         // One that is solved takes long enough to be handed over alone.
-        Ok(if self.solving.is_some() { 1 } else { wanted })
+        let solving = self.solving.as_ref();
+        let alone = self.one_by_one || solving.is_some_and(|solving| solving.is_for(number));
+        Ok(if alone { 1 } else { wanted })
     }
 }
 

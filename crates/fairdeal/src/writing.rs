@@ -24,16 +24,15 @@ pub(crate) enum Writer {
 /// A value that a script reports of each board, and its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Reported {
-    name: String,
-    value: Value,
+    pub name: String,
+    pub value: Value,
     /// Whether it is the number of a contract.
-    is_contract: bool,
+    pub is_contract: bool,
 }
 
 /// The values in the reports of a script. One is named by the text before it, else by its place.
 pub(crate) fn reported(actions: &[Action<Value>]) -> Vec<Reported> {
-    let mut reported: Vec<Reported> = Vec::new();
-    let mut known = BTreeSet::new();
+    let mut reported = NamedValues::default();
     for action in actions {
         let (Action::CsvReport(items) | Action::PrintReport(items)) = action else {
             continue;
@@ -47,25 +46,65 @@ pub(crate) fn reported(actions: &[Action<Value>]) -> Vec<Reported> {
                 Some(ReportItem::Text(text)) => text.trim(),
                 _ => "",
             };
-            let plain = match label {
-                "" => format!("value {}", reported.len() + 1),
-                label => label.to_owned(),
-            };
-            let mut name = plain.clone();
-            let mut number = 2;
-            while !known.insert(name.clone()) {
-                name = format!("{plain} {number}");
-                number += 1;
-            }
-            let value = *value;
-            reported.push(Reported {
-                name,
-                value,
-                is_contract,
-            });
+            reported.add(label, *value, is_contract);
         }
     }
-    reported
+    reported.values
+}
+
+/// All values that a script asks of each board: those in its reports, and then those that it averages and counts, named by
+/// their labels.
+#[cfg(feature = "tables")]
+pub(crate) fn asked_of_boards(actions: &[Action<Value>]) -> Vec<Reported> {
+    let values = reported(actions);
+    let known = values.iter().map(|one| one.name.clone()).collect();
+    let mut all = NamedValues { values, known };
+    for action in actions {
+        match action {
+            Action::Average { label, value } => {
+                all.add(label.as_deref().unwrap_or_default().trim(), *value, false);
+            }
+            Action::Frequency {
+                label,
+                first,
+                second,
+            } => {
+                let label = label.as_deref().unwrap_or_default().trim();
+                for axis in std::iter::once(first).chain(second) {
+                    all.add(label, axis.value, false);
+                }
+            }
+            _ => {}
+        }
+    }
+    all.values
+}
+
+/// Values with a name each, no two of them the same.
+#[derive(Default)]
+struct NamedValues {
+    values: Vec<Reported>,
+    known: BTreeSet<String>,
+}
+
+impl NamedValues {
+    fn add(&mut self, label: &str, value: Value, is_contract: bool) {
+        let plain = match label {
+            "" => format!("value {}", self.values.len() + 1),
+            label => label.to_owned(),
+        };
+        let mut name = plain.clone();
+        let mut number = 2;
+        while !self.known.insert(name.clone()) {
+            name = format!("{plain} {number}");
+            number += 1;
+        }
+        self.values.push(Reported {
+            name,
+            value,
+            is_contract,
+        });
+    }
 }
 
 /// Adds reported values to a board.
@@ -297,7 +336,7 @@ fn exported(board: &Board, seat: Seat) -> String {
 }
 
 /// A contract by its number in the order of the bidding, in words; a dash for none.
-fn contract_text(number: i64) -> String {
+pub(crate) fn contract_text(number: i64) -> String {
     let number = u8::try_from(number).ok();
     let contract = number.and_then(Contract::from_order);
     contract.map_or("-".to_owned(), Contract::as_at_the_table)

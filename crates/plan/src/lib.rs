@@ -33,6 +33,7 @@ pub use counting::odds::{
 };
 pub use counting::placement::{Placement, placements};
 pub use counting::project::without_seat;
+pub use finding::board_oracle::BoardOracle;
 pub use finding::enumeration::Enumeration;
 pub use finding::finder::{FindError, Finder, FoundBoard};
 pub use finding::mix::{Mix, MixFinder};

@@ -68,6 +68,8 @@ pub struct Compiled {
     pub terms: Vec<Term>,
     /// What is known to hold, if something is given.
     pub given: Option<NodeId>,
+    /// The columns that are asked of boards, in order.
+    pub columns: Vec<NodeId>,
     /// Where the condition's nodes were written, by [`Origin`].
     places: Vec<Span>,
     /// What names stand for.
@@ -243,6 +245,7 @@ impl<'a> Lowering<'a> {
             predeal: Predeal::default(),
             terms: Vec::new(),
             given: None,
+            columns: Vec::new(),
             places: Vec::new(),
             names: FxHashMap::default(),
         };
@@ -269,6 +272,9 @@ impl<'a> Lowering<'a> {
                 StatementKind::Condition { expr, .. } => match self.lower(*expr) {
                     Ok(node) if Some(statement.span.file) == self.script.given => {
                         compiled.given = Some(self.graph.truth(node));
+                    }
+                    Ok(node) if self.script.columns.contains(&statement.span.file) => {
+                        compiled.columns.push(node);
                     }
                     Ok(node) => {
                         condition = Some(node);

@@ -32,6 +32,7 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         later,
         diagnostics,
         given,
+        columns,
     } = lex(&mut sources, settings);
     let (mut tokens, mut later) = (tokens, later);
     words_in_any_case(&mut tokens, &mut later);
@@ -46,12 +47,18 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         no_names: FxHashSet::default(),
         later,
         diagnostics,
-        given,
         read: Vec::new(),
     };
     let mut statements = parser.statements();
-    if given.is_some() {
-        parser.check_given(&statements, &sources);
+    if let Some(given) = given {
+        let message = "what is given is one condition, and nothing else";
+        let help = "join several with and: hcp(north) > 14 and spades(north) > 4";
+        parser.check_apart(given, &statements, &sources, ("given", message, help));
+    }
+    for column in &columns {
+        let message = "a column is one expression, and nothing else";
+        let help = "write what it shows: hcp(north), or spades(north) > 4";
+        parser.check_apart(*column, &statements, &sources, ("column", message, help));
     }
     if settings.last_wins {
         again::tell_apart(&mut statements, &mut parser.exprs, &parser.read);
@@ -81,6 +88,7 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
             later,
             unreadable,
             given,
+            columns,
         },
         diagnostics,
     )
@@ -139,8 +147,6 @@ pub(crate) struct Parser {
     /// What the classic program would not take, so far.
     pub(crate) later: Vec<(Span, String)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The text of what is given, if something is.
-    given: Option<FileId>,
     /// How many expressions had been read at the end of each statement.
     read: Vec<usize>,
 }
@@ -439,9 +445,15 @@ impl Parser {
         )
     }
 
-    /// What is given is one condition, and nothing else.
-    fn check_given(&mut self, statements: &[Statement], sources: &Sources) {
-        let Some(file) = self.given else { return };
+    /// A text apart, such as what is given, is one condition and nothing else: else there is a finding with this code,
+    /// message and help.
+    fn check_apart(
+        &mut self,
+        file: FileId,
+        statements: &[Statement],
+        sources: &Sources,
+        (code, message, help): (&'static str, &str, &str),
+    ) {
         let mut given = statements.iter().filter(|one| one.span.file == file);
         let is_condition =
             |one: &Statement| matches!(one.kind, StatementKind::Condition { keyword: false, .. });
@@ -453,11 +465,8 @@ impl Parser {
         };
         // What could not be read has been said.
         if self.diagnostics.iter().all(|said| said.span.file != file) {
-            let message = "what is given is one condition, and nothing else";
-            self.diagnostics.push(
-                Diagnostic::error("given", wrong, message)
-                    .help("join several with and: hcp(north) > 14 and spades(north) > 4"),
-            );
+            let error = Diagnostic::error(code, wrong, message);
+            self.diagnostics.push(error.help(help));
         }
     }
 

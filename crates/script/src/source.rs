@@ -222,6 +222,9 @@ pub struct Settings {
     /// A condition that is known to hold, for questions like 'how likely is the script's, given this one', and what to call
     /// the place it comes from. It may use the names of the script, and is none of its statements.
     pub given: Option<(String, String)>,
+    /// Values that are asked of each board beside what the script asks, such as the columns of a table: for each what to call
+    /// the place it comes from, and an expression. They may use the names of the script, and are none of its statements.
+    pub columns: Vec<(String, String)>,
     /// Whether a name that is defined again means its last definition from there on, as in some programs; else that is an
     /// error.
     pub last_wins: bool,
@@ -237,6 +240,7 @@ impl Default for Settings {
             parameters: BTreeMap::new(),
             appended: None,
             given: None,
+            columns: Vec::new(),
             last_wins: false,
         }
     }

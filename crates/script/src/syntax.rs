@@ -501,13 +501,17 @@ pub struct Script {
     pub unreadable: bool,
     /// The text of a condition that is known to hold, if one is given: its statement is none of the script's.
     pub given: Option<FileId>,
+    /// The texts of the columns that are asked of boards, in order: their statements are none of the script's either.
+    pub columns: Vec<FileId>,
 }
 
 impl Script {
-    /// Its own statements, without what is given.
+    /// Its own statements, without what is given and without columns.
     pub(crate) fn own_statements(&self) -> impl DoubleEndedIterator<Item = &Statement> {
-        let given = self.given;
-        let is_own = move |statement: &&Statement| Some(statement.span.file) != given;
+        let is_own = |statement: &&Statement| {
+            let file = statement.span.file;
+            Some(file) != self.given && !self.columns.contains(&file)
+        };
         self.statements.iter().filter(is_own)
     }
 

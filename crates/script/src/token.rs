@@ -66,6 +66,8 @@ pub(crate) struct Lexed {
     pub diagnostics: Vec<Diagnostic>,
     /// The text of what is given, if something is.
     pub given: Option<FileId>,
+    /// The texts of columns.
+    pub columns: Vec<FileId>,
 }
 
 /// Longer names are refused, so that nothing that compares names can be slow.
@@ -108,16 +110,20 @@ pub(crate) fn lex(sources: &mut Sources, settings: &Settings) -> Lexed {
         let appended = lexer.sources.append(name, text);
         lexer.file(appended);
     }
-    if let Some((name, text)) = &settings.given {
-        let given = lexer.sources.append(name, text);
+    let given = settings.given.iter();
+    for (place, (name, text)) in given.chain(&settings.columns).enumerate() {
+        let file = lexer.sources.append(name, text);
         lexer.out.tokens.push(Token {
             kind: TokenKind::Apart,
             span: lexer.sources.end_of(main),
             text: String::new(),
             leads: true,
         });
-        lexer.file(given);
-        lexer.out.given = Some(given);
+        lexer.file(file);
+        match &settings.given {
+            Some(_) if place == 0 => lexer.out.given = Some(file),
+            _ => lexer.out.columns.push(file),
+        }
     }
     let span = lexer.sources.end_of(main);
     lexer.out.tokens.push(Token {

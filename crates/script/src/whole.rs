@@ -139,6 +139,7 @@ impl WholeScript {
                 .clone()
                 .map(|text| ("appended".to_owned(), text)),
             given: None,
+            columns: Vec::new(),
             last_wins: self.last_wins,
         };
         Ok((input, settings))

@@ -10,6 +10,7 @@ mod gate;
 pub mod limits;
 mod log;
 mod metrics;
+mod office;
 mod reply;
 mod service;
 
@@ -21,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use fairdeal::{Desk, Limits, Watch};
+use fairdeal::Watch;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -31,14 +32,20 @@ use tokio::sync::{Semaphore, watch};
 pub use access::{Token, TokenError};
 use connection::Connection;
 pub use fairdeal_page::{Page, PageFile, STUDIO};
-use gate::Gate;
-use limits::{LONGEST_HEAD, MOST_CONNECTIONS, STACK};
+use limits::{LONGEST_HEAD, MOST_CONNECTIONS};
 use log::{Event, Log};
 use metrics::{Metrics, count};
+pub use office::{Bounds, Office};
+pub use service::OPENAPI;
 use service::Service;
 
 /// How often it is asked whether the server should stop.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// Where tools for assistants are.
+pub const TOOLS_PATH: &str = "/mcp";
+/// What answers at [`TOOLS_PATH`] for an office.
+pub type Tools = fn(Arc<Office>) -> axum::Router;
 
 /// How a server is to be.
 #[derive(Clone, Debug)]
@@ -47,18 +54,14 @@ pub struct Settings {
     pub address: SocketAddr,
     /// What clients have to show, if they have to.
     pub token: Option<Token>,
-    /// How many requests are worked on at once.
-    pub at_once: usize,
-    /// How many may wait.
-    pub queue: usize,
-    /// How many seconds one request may take.
-    pub seconds: u64,
-    /// What one request may ask for.
-    pub limits: Limits,
+    /// How much is worked on.
+    pub bounds: Bounds,
     /// How long a slow client is waited for.
     pub patience: Duration,
-    /// The files below `/studio/`; none if there is no page.
+    /// The files of the studio, which is at `/`; none if there is none.
     pub page: Page,
+    /// Tools for assistants, if there are to be any.
+    pub tools: Option<Tools>,
 }
 
 impl Settings {
@@ -67,12 +70,10 @@ impl Settings {
         Settings {
             address: (IpAddr::V4(Ipv4Addr::LOCALHOST), port).into(),
             token: None,
-            at_once: fairdeal::cores(),
-            queue: limits::QUEUE,
-            seconds: limits::SECONDS,
-            limits: Limits::shared(),
+            bounds: Bounds::default(),
             patience: limits::PATIENCE,
             page: STUDIO,
+            tools: None,
         }
     }
 }
@@ -156,12 +157,8 @@ impl Server {
     /// # Errors
     /// That the system has no room for it.
     pub fn run(self, log: Box<dyn io::Write + Send>, watch: &Watch) -> Result<(), ServerError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .max_blocking_threads(self.settings.at_once.max(1) + 1)
-            .thread_stack_size(STACK)
-            .build()
-            .map_err(ServerError::CannotRun)?;
+        let runtime = self.settings.bounds.runtime(1);
+        let runtime = runtime.map_err(ServerError::CannotRun)?;
         let ran = runtime.block_on(self.serve(Log::to(log), watch));
         // What was not finished in time looks at a watch that was stopped.
         runtime.shutdown_timeout(Duration::from_secs(1));
@@ -174,14 +171,13 @@ impl Server {
         let listener = listener.map_err(ServerError::CannotRun)?;
         let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         let service = Arc::new(Service {
-            desk: Desk::new(settings.limits),
-            gate: Gate::new(settings.at_once.max(1), settings.queue),
+            office: Arc::new(Office::new(&settings.bounds)),
             metrics: Metrics::default(),
             log,
             token: settings.token,
-            seconds: settings.seconds,
             patience: settings.patience,
             page: settings.page,
+            tools: settings.tools,
             connections: connections.clone(),
         });
         service.log.write(Event::Listening {
@@ -195,14 +191,14 @@ impl Server {
         }
         accepting.abort();
         service.log.write(Event::Stopping {
-            working: service.gate.working(),
-            waiting: service.gate.waiting(),
+            working: service.office.gate.working(),
+            waiting: service.office.gate.waiting(),
         });
-        service.gate.close();
+        service.office.gate.close();
         let _ = stop.send(true);
         // All connections closed is all places free.
         let all = connections.acquire_many(MOST_CONNECTIONS as u32);
-        let most = Duration::from_secs(settings.seconds) + settings.patience;
+        let most = Duration::from_secs(settings.bounds.seconds) + settings.patience;
         let finished = tokio::time::timeout(most, all).await.is_ok();
         service.log.write(Event::Stopped { finished });
         Ok(())

@@ -9,9 +9,8 @@ use hyper::header::{
     WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
 };
 
-use crate::gate::NoPlace;
 use crate::limits;
-use crate::service::Unanswered;
+use crate::office::Unanswered;
 
 /// The code of an error, kept with its response for the log.
 #[derive(Clone)]
@@ -66,36 +65,4 @@ pub(crate) fn unanswered(why: &Unanswered, seconds: u64) -> Response {
         Unanswered::Lost => StatusCode::INTERNAL_SERVER_ERROR,
     };
     failed(status, body)
-}
-
-impl Unanswered {
-    /// In the one shape that errors have; `seconds` are the most that one request may take.
-    pub(crate) fn body(&self, seconds: u64) -> ErrorBody {
-        let come_back = |code, message| ErrorBody {
-            help: Some(format!("come back in {} seconds", limits::RETRY_AFTER)),
-            ..ErrorBody::new(code, message)
-        };
-        match self {
-            Unanswered::NoPlace(NoPlace::Full) => come_back(
-                "full",
-                "as much is being worked on, and waits, as there is room for",
-            ),
-            Unanswered::NoPlace(NoPlace::Stopping) => {
-                come_back("stopping", "the server is stopping")
-            }
-            Unanswered::TooLong => {
-                let seconds = fairdeal::answer::plural(seconds, "second");
-                let message =
-                    format!("this takes longer than {seconds}, the most for one request here");
-                ErrorBody {
-                    help: Some("ask for less: fewer boards, or with effort quick".to_owned()),
-                    ..ErrorBody::new("too-long", message)
-                }
-            }
-            Unanswered::Library(error) => error.body(),
-            Unanswered::Lost => {
-                ErrorBody::new("failed", "there is no answer, and that is a fault of ours")
-            }
-        }
-    }
 }

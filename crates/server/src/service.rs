@@ -1,10 +1,8 @@
-//! The paths, and what is done at each: a request is read, waits for its place, is answered by the library on a thread of its
-//! own, and is stopped when its client goes away or its time is over.
+//! The paths, and what is done at each: a request is read, answered in the office, and stopped when its client goes away.
 
-use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -12,107 +10,109 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request as HttpRequest, State};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use fairdeal::{DealRequest, Desk, Error, Format, Request, Watch};
-use fairdeal_page::Page;
+use fairdeal::{DealRequest, Error, Format, Request, Watch};
+use fairdeal_page::{Page, PageFile};
 use http_body_util::{BodyExt, Limited};
-use hyper::StatusCode;
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use hyper::header::{
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
 };
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use hyper::{HeaderMap, Method, StatusCode};
+use tokio::sync::{Semaphore, mpsc};
 
 use crate::access::{Token, names_this_machine};
-use crate::gate::{Gate, NoPlace, Place};
+use crate::gate::Place;
 use crate::limits::{LONGEST_BODY, PIECE, PIECES};
 use crate::log::{Event, Log, milliseconds};
 use crate::metrics::{Metrics, Now, count};
+use crate::office::{Office, StopsWhenDropped, Unanswered, release};
 use crate::reply;
+use crate::{TOOLS_PATH, Tools};
 
 /// What all requests share.
 pub(crate) struct Service {
-    pub(crate) desk: Desk,
-    pub(crate) gate: Gate,
+    pub(crate) office: Arc<Office>,
     pub(crate) metrics: Metrics,
     pub(crate) log: Log,
     pub(crate) token: Option<Token>,
-    pub(crate) seconds: u64,
     pub(crate) patience: Duration,
     pub(crate) page: Page,
+    pub(crate) tools: Option<Tools>,
     pub(crate) connections: Arc<Semaphore>,
 }
 
-/// The paths that are served, as they are named in the log and in numbers.
-const PATHS: [&str; 18] = [
-    "/v1/deal",
-    "/v1/odds",
-    "/v1/explain",
-    "/v1/check",
-    "/v1/level",
-    "/v1/report",
-    "/v1/lead",
-    "/v1/compare",
-    "/v1/words",
-    "/v1/solve",
-    "/v1/worlds",
-    "/v1/hint",
-    "/v1/boards",
-    "/",
-    "/openapi.json",
-    "/health",
-    "/metrics",
-    STUDIO_PATH,
-];
-/// Where the files of the studio are: all of them are one path for the log.
-const STUDIO_PATH: &str = "/studio/";
+/// The paths that are served, as they are named in the log and in numbers; what else is asked for is a file of the studio, or
+/// nothing.
+static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let verbs = Request::VERBS.map(|verb| format!("/v1/{verb}"));
+    let others = [
+        BOARDS,
+        API,
+        "/openapi.json",
+        "/health",
+        "/metrics",
+        TOOLS_PATH,
+    ];
+    verbs.into_iter().chain(others.map(str::to_owned)).collect()
+});
+/// Where boards come one after the other.
+const BOARDS: &str = "/v1/boards";
+/// Where the page is on which all of it can be tried.
+const API: &str = "/api";
+/// What the files of the studio are called in the log: all of them are one,
+const STUDIO: &str = "studio";
+/// and what is nothing at all.
+const OTHER: &str = "other";
 /// Paths that anyone may ask for: they tell nothing of what is asked here.
-const OPEN: [&str; 3] = ["/", "/health", STUDIO_PATH];
+const OPEN: [&str; 3] = [API, "/health", STUDIO];
 
-pub(crate) const OPENAPI: &str = include_str!("../openapi.json");
+/// All paths for programs, as OpenAPI 3.1. A test makes it of the types of requests and answers.
+pub const OPENAPI: &str = include_str!("../openapi.json");
 const PAGE: &str = include_str!("page.html");
 
 type Shared = State<Arc<Service>>;
 
 pub(crate) fn router(service: Arc<Service>) -> Router {
     let mut router = Router::new()
-        .route("/", get(page))
+        .route(API, get(page))
         .route("/openapi.json", get(|| async { reply::json(OPENAPI) }))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
-        .route(
-            "/studio",
-            get(|| async { Redirect::permanent(STUDIO_PATH) }),
-        )
-        .route(STUDIO_PATH, get(studio))
-        .route("/studio/{*path}", get(studio))
-        .route("/v1/boards", post(boards));
+        .route(BOARDS, post(boards));
     for verb in Request::VERBS {
         let at = move |State(service): Shared, request: HttpRequest| answer(service, verb, request);
         router = router.route(&format!("/v1/{verb}"), post(at));
     }
-    router
-        .fallback(|| async {
-            let message = "there is nothing at this path; /openapi.json lists what there is";
-            reply::wrong(StatusCode::NOT_FOUND, "no-such-path", message)
-        })
-        .method_not_allowed_fallback(|| async {
-            let message = "this path is not asked in this way: verbs are posted, the rest is got";
-            reply::wrong(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
-        })
-        .layer(from_fn_with_state(service.clone(), around))
-        .with_state(service)
+    let mut router = router
+        .fallback(studio)
+        .method_not_allowed_fallback(|| async { wrong_method() })
+        .with_state(service.clone());
+    if let Some(tools) = service.tools {
+        let tools = tools(service.office.clone());
+        router = router.merge(tools.layer(from_fn_with_state(service.clone(), read_first)));
+    }
+    router.layer(from_fn_with_state(service, around))
+}
+
+fn wrong_method() -> Response {
+    let message = "this path is not asked in this way: verbs are posted, the rest is got";
+    reply::wrong(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+}
+
+/// How a path is called in the log and in numbers: never by what a client made up.
+fn called(service: &Service, path: &str) -> &'static str {
+    match PATHS.iter().find(|known| *known == path) {
+        Some(known) => known,
+        None if path == "/" || studio_file(service, path).is_some() => STUDIO,
+        None => OTHER,
+    }
 }
 
 /// What is done around every request: who may ask, and the log.
 async fn around(State(service): Shared, request: HttpRequest, next: Next) -> Response {
-    let path = request.uri().path();
-    let is = |known: &str| match known {
-        STUDIO_PATH => path.starts_with(known),
-        known => path == known,
-    };
-    let path = PATHS.into_iter().find(|known| is(known)).unwrap_or("other");
+    let path = called(&service, request.uri().path());
     let mut logged = Logged {
         service: &service,
         path,
@@ -134,6 +134,18 @@ async fn around(State(service): Shared, request: HttpRequest, next: Next) -> Res
         milliseconds: milliseconds(time),
     });
     response
+}
+
+/// Reads what is posted before it is handed on, within the bounds of all requests.
+async fn read_first(State(service): Shared, request: HttpRequest, next: Next) -> Response {
+    if request.method() != Method::POST {
+        return next.run(request).await;
+    }
+    let (head, body) = request.into_parts();
+    match read_body(&service, &head.headers, body).await {
+        Ok(body) => next.run(HttpRequest::from_parts(head, body.into())).await,
+        Err(wrong) => *wrong,
+    }
 }
 
 /// Notes a request whose client went away: then it is dropped before it is answered.
@@ -179,17 +191,23 @@ async fn page() -> Response {
     response
 }
 
-/// A file of the studio.
+fn studio_file(service: &Service, path: &str) -> Option<PageFile> {
+    fairdeal_page::file(service.page, path.strip_prefix('/')?)
+}
+
+/// A file of the studio; the page to try everything, where there is no studio.
 async fn studio(State(service): Shared, request: HttpRequest) -> Response {
-    let path = request.uri().path().strip_prefix(STUDIO_PATH);
-    let Some(file) = path.and_then(|path| fairdeal_page::file(service.page, path)) else {
-        let message = if service.page.is_empty() {
-            "the studio was not built into this program: studio/build makes it, before the program is built"
-        } else {
-            "the studio has no such file"
-        };
+    let path = request.uri().path();
+    let Some(file) = studio_file(&service, path) else {
+        if path == "/" {
+            return Redirect::temporary(API).into_response();
+        }
+        let message = "there is nothing at this path; /openapi.json lists what there is";
         return reply::wrong(StatusCode::NOT_FOUND, "no-such-path", message);
     };
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        return wrong_method();
+    }
     let mut response = reply::response(StatusCode::OK, file.kind(), file.bytes.into());
     let policy = format!("{}; frame-ancestors 'none'", fairdeal_page::POLICY);
     let headers = response.headers_mut();
@@ -208,21 +226,13 @@ async fn health() -> Response {
 
 async fn metrics(State(service): Shared) -> Response {
     let now = Now {
-        working: service.gate.working(),
-        waiting: service.gate.waiting(),
+        working: service.office.gate.working(),
+        waiting: service.office.gate.waiting(),
+        known: service.office.known.load(Ordering::Relaxed),
     };
     let text = service.metrics.text(&now);
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     reply::response(StatusCode::OK, kind, text.into())
-}
-
-/// Stops some work when whoever waits for it is gone.
-struct StopsWhenDropped(Watch);
-
-impl Drop for StopsWhenDropped {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
 }
 
 /// Answers a verb.
@@ -231,50 +241,10 @@ async fn answer(service: Arc<Service>, verb: &'static str, request: HttpRequest)
         Ok(request) => request,
         Err(wrong) => return *wrong,
     };
-    match ask(&service, request).await {
+    match service.office.ask(request).await {
         Ok(answer) => reply::json(answer.to_string()),
-        Err(why) => reply::unanswered(&why, service.seconds),
+        Err(why) => reply::unanswered(&why, service.office.seconds),
     }
-}
-
-/// Why there is no answer.
-pub(crate) enum Unanswered {
-    /// There was no place to work on it.
-    NoPlace(NoPlace),
-    /// It took too long.
-    TooLong,
-    /// The library says why.
-    Library(Error),
-    /// The library gave no answer at all, which it never should.
-    Lost,
-}
-
-/// Asks the library, on a thread of its own, when there is a place. Who drops this stops the work.
-pub(crate) async fn ask(service: &Arc<Service>, request: Request) -> Result<Arc<str>, Unanswered> {
-    if let Some(known) = service.desk.known(&request) {
-        count(&service.metrics.known);
-        return Ok(known);
-    }
-    let place = service.gate.enter().await.map_err(Unanswered::NoPlace)?;
-    let watch = Watch::default();
-    let _stops = StopsWhenDropped(watch.clone());
-    let (tell, told) = oneshot::channel();
-    let at = service.clone();
-    tokio::task::spawn_blocking(move || {
-        let answer = at.desk.answer(&request, &watch);
-        release(place);
-        let _ = tell.send(answer);
-    });
-    match tokio::time::timeout(Duration::from_secs(service.seconds), told).await {
-        Err(_) => Err(Unanswered::TooLong),
-        Ok(Ok(answer)) => answer.map_err(Unanswered::Library),
-        Ok(Err(_)) => Err(Unanswered::Lost),
-    }
-}
-
-/// A place is free before its answer is told: whoever hears the answer finds it free.
-fn release(place: Place) {
-    drop(place);
 }
 
 /// A piece of a stream of boards, or its end.
@@ -287,7 +257,7 @@ enum Piece {
 
 /// Boards, one after the other, in some format.
 async fn boards(State(service): Shared, request: HttpRequest) -> Response {
-    let seconds = service.seconds;
+    let seconds = service.office.seconds;
     let failed = |why: &Unanswered| reply::unanswered(why, seconds);
     let format = match format_of(request.uri().query().unwrap_or_default()) {
         Ok(format) => format,
@@ -298,7 +268,7 @@ async fn boards(State(service): Shared, request: HttpRequest) -> Response {
         Ok(_) => return failed(&Unanswered::Lost),
         Err(wrong) => return *wrong,
     };
-    let place = match service.gate.enter().await {
+    let place = match service.office.gate.enter().await {
         Ok(place) => place,
         Err(why) => return failed(&Unanswered::NoPlace(why)),
     };
@@ -307,7 +277,7 @@ async fn boards(State(service): Shared, request: HttpRequest) -> Response {
     let (pieces, mut taken) = mpsc::channel(PIECES);
     deal_on_a_thread(&service, request, format, pieces, watch, place);
     // What is wrong is known before the first piece, and is then told as an error.
-    let time = Duration::from_secs(service.seconds);
+    let time = Duration::from_secs(service.office.seconds);
     let first = match tokio::time::timeout(time, taken.recv()).await {
         Err(_) | Ok(Some(Piece::Failed(Error::Stopped))) => return failed(&Unanswered::TooLong),
         Ok(Some(Piece::Failed(error))) => return failed(&Unanswered::Library(error)),
@@ -360,7 +330,7 @@ fn deal_on_a_thread(
 ) {
     let (service, handle) = (service.clone(), tokio::runtime::Handle::current());
     let stop = watch.clone();
-    let time = Duration::from_secs(service.seconds);
+    let time = Duration::from_secs(service.office.seconds);
     let timer = handle.spawn(async move {
         tokio::time::sleep(time).await;
         stop.stop();
@@ -372,7 +342,10 @@ fn deal_on_a_thread(
             handle,
             patience: service.patience,
         };
-        let dealt = service.desk.write(&request, format, &mut sink, &watch);
+        let dealt = service
+            .office
+            .desk
+            .write(&request, format, &mut sink, &watch);
         let last = match dealt.and_then(|_| Ok(sink.hand_over()?)) {
             Ok(()) => Piece::End,
             Err(error) => Piece::Failed(error),
@@ -466,13 +439,32 @@ impl HttpBody for BoardsBody {
     }
 }
 
-/// Reads a request: its kind, its length, its time and its depth are bounded.
+/// Reads a request of a verb.
 async fn read(
     service: &Service,
     verb: &str,
     request: HttpRequest,
 ) -> Result<Request, Box<Response>> {
-    let headers = request.headers();
+    let (head, body) = request.into_parts();
+    let body = read_body(service, &head.headers, body).await?;
+    let document = serde_json::from_slice(&body);
+    let document = document.map_err(|error| {
+        let message = format!("this is not JSON that can be read: {error}");
+        refusal(StatusCode::BAD_REQUEST, "bad-request", message)
+    })?;
+    let request = Request::of_verb(verb, document);
+    request.map_err(|error| {
+        let why = Unanswered::Library(error);
+        Box::new(reply::unanswered(&why, service.office.seconds))
+    })
+}
+
+/// Reads what is posted: its kind, its length and its time are bounded.
+async fn read_body(
+    service: &Service,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Bytes, Box<Response>> {
     let kind = headers
         .get(CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok());
@@ -498,38 +490,22 @@ async fn read(
     if length.is_some_and(|length| length > LONGEST_BODY as u64) {
         return Err(too_large());
     }
-    let body = Limited::new(request.into_body(), LONGEST_BODY).collect();
-    let body = match within(service.patience, body).await {
-        Some(Ok(body)) => body.to_bytes(),
-        Some(Err(error)) if error.is::<http_body_util::LengthLimitError>() => {
-            return Err(too_large());
-        }
-        Some(Err(_)) => {
+    let body = Limited::new(body, LONGEST_BODY).collect();
+    match tokio::time::timeout(service.patience, body).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
+        Ok(Err(_)) => {
             let message = "the request ends before it is complete";
-            return Err(refusal(StatusCode::BAD_REQUEST, "bad-request", message));
+            Err(refusal(StatusCode::BAD_REQUEST, "bad-request", message))
         }
-        None => {
+        Err(_) => {
             let message = "the request took too long to arrive";
-            return Err(refusal(StatusCode::REQUEST_TIMEOUT, "too-slow", message));
+            Err(refusal(StatusCode::REQUEST_TIMEOUT, "too-slow", message))
         }
-    };
-    let document = serde_json::from_slice(&body);
-    let document = document.map_err(|error| {
-        let message = format!("this is not JSON that can be read: {error}");
-        refusal(StatusCode::BAD_REQUEST, "bad-request", message)
-    })?;
-    let request = Request::of_verb(verb, document);
-    request.map_err(|error| {
-        let why = Unanswered::Library(error);
-        Box::new(reply::unanswered(&why, service.seconds))
-    })
+    }
 }
 
 /// A request that is not taken, in a box: what is carried through every step is small.
 fn refusal(status: StatusCode, code: &str, message: impl Into<String>) -> Box<Response> {
     Box::new(reply::wrong(status, code, message))
-}
-
-async fn within<T>(time: Duration, work: impl Future<Output = T>) -> Option<T> {
-    tokio::time::timeout(time, work).await.ok()
 }

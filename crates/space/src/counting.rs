@@ -9,9 +9,9 @@ use crate::grow::Keep;
 use crate::meter::{Meter, Pace};
 use crate::race::{Candidate, Race};
 use crate::setup::Settled;
-use crate::sides::{self, SidesCount};
+use crate::sides::{self, Deals, Sampling, SidesCount};
 use crate::space::share_rest;
-use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
+use crate::{Budget, Error, Key, MAX_PLACES, Order, Ratio, Setup, Watch};
 
 /// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
 ///
@@ -19,6 +19,7 @@ use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
 /// said of three or four places, the places are counted by sides if that fits the budget; else layer by layer.
 pub struct Counting<'w> {
     pub(crate) how: How<'w>,
+    budget: Budget,
     pub(crate) watch: &'w Watch,
 }
 
@@ -26,7 +27,7 @@ pub struct Counting<'w> {
 pub(crate) enum How<'w> {
     /// The forced cards already clash.
     Never,
-    /// It was, by sides.
+    /// It was, by sides, or samples were drawn.
     BySides(Settled, SidesCount),
     /// Layer by layer.
     Race(Race<'w>),
@@ -59,15 +60,42 @@ impl Setup {
         budget: Budget,
         watch: &'w Watch,
     ) -> Result<Counting<'w>, Error> {
+        self.counted_or_sampled(formulas, ids, budget, None, watch)
+    }
+
+    /// The same, where what takes too much is to be [estimated](Counting::estimate) with this key, in about so much work: if it can be
+    /// by sides, that is done at once.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchPlace`], if a formula looks at one.
+    pub fn counting_or_samples<'w>(
+        &self,
+        formulas: &Arc<Formulas>,
+        ids: &[FormulaId],
+        budget: Budget,
+        (key, work): (Key, u64),
+        watch: &'w Watch,
+    ) -> Result<Counting<'w>, Error> {
+        self.counted_or_sampled(formulas, ids, budget, Some(Sampling { key, work }), watch)
+    }
+
+    fn counted_or_sampled<'w>(
+        &self,
+        formulas: &Arc<Formulas>,
+        ids: &[FormulaId],
+        budget: Budget,
+        sampling: Option<Sampling>,
+        watch: &'w Watch,
+    ) -> Result<Counting<'w>, Error> {
         let setup = self.clone().tallying(formulas, ids)?;
         let Some(settled) = setup.settle() else {
             let how = How::Never;
-            return Ok(Counting { how, watch });
+            return Ok(Counting { how, budget, watch });
         };
         let tracked = settled.tracked(&setup);
         let by_sides = || {
             let mut meter = Meter::new(budget, watch);
-            match sides::count(&setup, &settled, tracked, &mut meter) {
+            match sides::count(&setup, &settled, tracked, sampling, &mut meter) {
                 Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Ok(None),
                 counted => counted,
             }
@@ -77,15 +105,24 @@ impl Setup {
             && let Some(count) = by_sides()?
         {
             let how = How::BySides(settled, count);
-            return Ok(Counting { how, watch });
+            return Ok(Counting { how, budget, watch });
         }
         let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
         let how = race.map_or(How::Never, How::Race);
-        Ok(Counting { how, watch })
+        Ok(Counting { how, budget, watch })
     }
 }
 
 impl Counting<'_> {
+    /// Whether it takes too much, and samples were drawn by sides: [`Counting::estimate`] has them.
+    pub fn is_sampled(&self) -> bool {
+        let deals = match &self.how {
+            How::BySides(_, count) => Some(&count.deals),
+            How::Never | How::Race(_) => None,
+        };
+        matches!(deals, Some(Deals::Sampled(_)))
+    }
+
     /// For each place that something is said of, the share of its hands that might do, whatever the others have. Where
     /// cards may not lie everywhere hands are not equally likely, and nothing is said.
     ///
@@ -151,7 +188,14 @@ impl Counting<'_> {
     pub fn tally(&self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
         let race = match &self.how {
             How::Never => return Ok(BTreeMap::new()),
-            How::BySides(_, count) => return Ok(count.tally.clone()),
+            How::BySides(_, count) => {
+                return match &count.deals {
+                    Deals::Counted(tally) => Ok(tally.clone()),
+                    Deals::Sampled(_) => Err(Error::OverBudget {
+                        work: self.budget.work,
+                    }),
+                };
+            }
             How::Race(race) => race.clone(),
         };
         let (_, rest_ways) = share_rest(&race.settled, race.tracked)?;

@@ -7,6 +7,7 @@ use crate::counting::How;
 use crate::grow::{Growth, Tally};
 use crate::meter::Pace;
 use crate::race::{Candidate, Race};
+use crate::sides::Deals;
 use crate::space::share_rest;
 use crate::thin::{Outlook, Thinning, UNIT};
 use crate::{Counting, Error, Key, Order, Watch};
@@ -38,8 +39,11 @@ impl Counting<'_> {
         let race = match &self.how {
             How::Never => return Ok(vec![EstimatedTally::new(); ESTIMATES]),
             How::BySides(_, count) => {
-                let rows = count.tally.iter();
-                let tally = rows.map(|(values, count)| (values.clone(), *count as f64));
+                let tally = match &count.deals {
+                    Deals::Sampled(samples) => return Ok(samples.clone()),
+                    Deals::Counted(tally) => tally.iter(),
+                };
+                let tally = tally.map(|(values, count)| (values.clone(), *count as f64));
                 return Ok(vec![tally.collect(); ESTIMATES]);
             }
             How::Race(race) => race,

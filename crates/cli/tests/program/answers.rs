@@ -380,6 +380,30 @@ fn the_library_answers_what_the_command_prints() {
     }
 }
 
+/// The table of requests that every door is asked (crates/fairdeal/tests/requests.jsonl): one that has the name of a golden file has
+/// its answer.
+#[test]
+fn requests_have_the_same_answers() {
+    let table = include_str!("../../../fairdeal/tests/requests.jsonl");
+    let mut compared = 0;
+    for line in table.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let name = line["name"].as_str().unwrap();
+        let golden = root().join(format!("crates/fairdeal/tests/golden/{name}.json"));
+        let Ok(golden) = std::fs::read_to_string(golden) else {
+            continue;
+        };
+        let answer = fairdeal::ask_json(&line["request"].to_string(), &watch());
+        let mut answer: Value = serde_json::from_str(&answer.unwrap()).unwrap();
+        if line["request"]["ask"] == "deal" {
+            answer = answer["dealt"].take();
+        }
+        assert_eq!(pretty(answer), golden, "{name}");
+        compared += 1;
+    }
+    assert_eq!(compared, 25);
+}
+
 /// What is typed for a trace of attempts as JSON lines, and those.
 fn traced(folder: &Path) -> (&'static str, String) {
     let typed = "deal profile.json -n 1 --seed 19 --strategy construct --trace=attempts.jsonl -o boards.pbn";

@@ -287,7 +287,7 @@ impl WrittenView {
 
     /// The call: what is said of it, and where nothing is said, what follows from the bids.
     fn call(&self, public: &Public) -> Result<Option<Call>, ViewError> {
-        let by_bids = public.after_bids().call;
+        let by_bids = public.called();
         let said = self.trump.is_some() || self.maker.is_some();
         if !said && self.taken != Some(true) && self.alone != Some(true) {
             // A view that leaves the call out has it from the bids.

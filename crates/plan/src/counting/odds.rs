@@ -15,7 +15,7 @@ use crate::counting::exact::{self, CountingProblem, Inexact};
 use crate::counting::project::project;
 
 /// What an estimate by dealing may take, in units of ten nanoseconds, for a step that counting may take,
-const UNITS_A_STEP: f64 = 0.5;
+const UNITS_A_STEP: f64 = 0.3;
 /// and at least and at the most: a seventh of a second, and a quarter of a minute.
 const UNITS: (f64, f64) = (15e6, 1.5e9);
 /// The plan for it is made for so many boards,
@@ -26,16 +26,15 @@ const FOUND: f64 = 3_850_000.0;
 const SOLVED: u64 = 2_000;
 /// What the streams that estimates draw from are for; no board shares them.
 const STREAMS: &str = "odds";
-/// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
-/// for.
-const FOR_TABLES: u64 = 3;
 /// What an interval of 95% reaches to either side, in standard errors,
 const REACH: f64 = 1.959964;
 /// and where the error itself is known from eight samples only (Student's distribution with seven degrees of freedom).
 const REACH_OF_SAMPLES: f64 = 2.364624;
 const _: () = assert!(space::ESTIMATES == 8);
 /// What thinned graphs may take, in budgets for counting.
-const FOR_SAMPLES: f64 = 2.0;
+const FOR_SAMPLES: f64 = 1.2;
+/// What samples by sides may take: they come to more for less.
+const FOR_SAMPLES_BY_SIDES: f64 = 0.3;
 /// Samples that are further apart than this, in parts of their mean, may have missed what matters most: they are not trusted.
 const FAR_APART: f64 = 0.2;
 /// Where an interval by dealing reaches further than this to either side, in parts of the value, samples are taken too.
@@ -266,8 +265,7 @@ pub fn survey(
                 odds.count = problem.is_of_cards().then_some(counted.amount);
                 odds.probability = counted.share_of(total);
                 exact = true;
-                let work = budget.work.saturating_mul(FOR_TABLES);
-                tables = count_tables(problem, Budget { work, ..budget }, watch);
+                tables = count_tables(problem, budget, watch);
             }
             Ok(Attempt::TooMuch(counting, why)) => {
                 odds.reason = Some(why.to_string());
@@ -283,7 +281,34 @@ pub fn survey(
     }
     // What was not counted because it was stopped is not estimated either.
     watch.look().map_err(PlanError::from)?;
-    if !exact || tables.contains(&None) {
+    // Samples by sides tell more than boards do, of the chance and of the values.
+    let by_sides = uncounted
+        .as_ref()
+        .filter(|(_, counting)| counting.is_sampled());
+    let by_sides = by_sides.and_then(|(problem, counting)| {
+        let samples = sampled(problem, counting, Key::ours(STREAMS), budget).ok()?;
+        Chance::new(&samples, total)
+    });
+    if let Ok(problem) = &problem
+        && (exact || by_sides.is_some())
+        && tables.contains(&None)
+    {
+        let sampled = sample_tables(problem, exact, budget, watch);
+        watch.look().map_err(PlanError::from)?;
+        for (table, sampled) in tables
+            .iter_mut()
+            .zip(sampled)
+            .filter(|(known, _)| known.is_none())
+        {
+            *table = sampled;
+        }
+    }
+    if let Some(chance) = by_sides.as_ref() {
+        odds.probability = chance.value;
+        odds.interval = Some(chance.interval);
+    }
+    if (!exact && by_sides.is_none()) || tables.contains(&None) {
+        let uncounted = uncounted.filter(|_| by_sides.is_none());
         let missing = asked
             .iter()
             .zip(&tables)
@@ -299,11 +324,11 @@ pub fn survey(
                 .and_then(|samples| Chance::new(&samples, total));
             if let Some(sampled) = sampled.filter(|sampled| sampled.width() < chance.width()) {
                 chance = sampled;
-                tables = sample_tables(problem, budget, watch);
+                tables = sample_tables(problem, false, budget, watch);
                 watch.look().map_err(PlanError::from)?;
             }
         }
-        if !exact {
+        if !exact && by_sides.is_none() {
             odds.probability = chance.value;
             odds.interval = Some(chance.interval);
         }
@@ -347,9 +372,7 @@ fn count_problem<'w>(
     watch: &'w Watch,
 ) -> Result<Attempt<'w>, Inexact> {
     let weights: Vec<FormulaId> = problem.weights().collect();
-    let counting = problem
-        .setup
-        .counting(&problem.formulas, &weights, budget, watch)?;
+    let counting = or_samples(problem, &weights, budget, watch)?;
     *seats = alone(&counting, predeal)?;
     match counting.tally() {
         Ok(rows) => {
@@ -366,6 +389,19 @@ fn count_problem<'w>(
             why => Err(why),
         },
     }
+}
+
+/// The count, or, where that is too much, samples by sides if there can be.
+fn or_samples<'w>(
+    problem: &CountingProblem,
+    ids: &[FormulaId],
+    budget: Budget,
+    watch: &'w Watch,
+) -> Result<Counting<'w>, space::Error> {
+    let work = (budget.work as f64 * FOR_SAMPLES_BY_SIDES) as u64;
+    let samples = (Key::ours(STREAMS), work);
+    let (setup, formulas) = (&problem.setup, &problem.formulas);
+    setup.counting_or_samples(formulas, ids, budget, samples, watch)
 }
 
 /// What samples of all deals come to, by weight; none if there can be none.
@@ -414,9 +450,10 @@ impl Chance {
     }
 }
 
-/// The tables that samples tell.
+/// The tables that samples tell; where the deals themselves were counted, only if they are samples by sides.
 fn sample_tables(
     problem: &CountingProblem,
+    only_by_sides: bool,
     budget: Budget,
     watch: &Watch,
 ) -> Vec<Option<ValueTable>> {
@@ -429,10 +466,10 @@ fn sample_tables(
         .weights()
         .chain(all.iter().copied().flatten().copied());
     let ids: Vec<FormulaId> = ids.collect();
-    let setup = &problem.setup;
-    let counting = setup.counting(&problem.formulas, &ids, budget, watch);
+    let counting = or_samples(problem, &ids, budget, watch).ok();
+    let counting = counting.filter(|counting| counting.is_sampled() || !only_by_sides);
     let samples = counting
-        .map_err(Inexact::from)
+        .ok_or(Inexact::TooLarge)
         .and_then(|counting| sampled(problem, &counting, Key::ours(STREAMS), budget));
     let Some(samples) = samples.ok().filter(|samples| {
         // Only their shares to each other matter, so any number of deals will do to see how far apart they are.
@@ -815,12 +852,12 @@ mod tests {
             (
                 "hcp(west) + hcp(east) >= 27 and spades(west) + spades(east) >= 9 and hearts(east) >= 4 and aces(west) >= 1",
                 "hcp(west) - 2 * spades(east)",
-                12_000_000,
+                20_000_000,
             ),
             (
                 "controls(north) >= 5 and spades(north) >= 5 and controls(south) >= 4 and rnd(10) < 4 + hcp(south) / 8",
                 "hcp(south) - 2 * spades(north)",
-                1_500_000,
+                2_500_000,
             ),
         ] {
             let text = format!("condition {text} action average {value}");

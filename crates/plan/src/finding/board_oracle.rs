@@ -111,26 +111,38 @@ impl Answers {
 
 /// Who answers, for one board after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct BoardOracle {
+pub struct BoardOracle {
     /// The stream of the board.
-    pub stream: Stream,
+    pub(crate) stream: Stream,
     /// Its number.
     pub number: u64,
     answers: Answers,
     /// What the file says of the board, if it comes from one.
-    pub told: Option<Told>,
+    pub(crate) told: Option<Told>,
 }
 
 /// What a file says of a board: perhaps nothing.
 pub(crate) type Told = Option<Arc<Record>>;
 
 impl BoardOracle {
-    pub(crate) fn new(solver: Option<Solver>) -> BoardOracle {
+    /// Nobody in particular yet; what needs a solver is asked of this one.
+    pub fn new(solver: Option<Solver>) -> BoardOracle {
         BoardOracle {
             stream: space::stream(0, 0),
             number: 0,
             answers: Answers::new(solver),
             told: None,
+        }
+    }
+
+    /// Hears all twenty results of a deal, which then need not be worked out.
+    pub fn know(&mut self, deal: &Deal, tricks: &Tricks) {
+        self.answers.of(deal);
+        for (seat, strain) in Seat::ALL
+            .into_iter()
+            .flat_map(|seat| Strain::ALL.map(|strain| (seat, strain)))
+        {
+            self.answers.known[seat as usize][strain.index()] = Some(tricks.of(seat, strain));
         }
     }
 

@@ -1,5 +1,7 @@
 //! What the server answers is what the library answers.
 
+use std::collections::BTreeSet;
+
 use fairdeal::{Format, Profile, Question, Request, Script, Watch, ask_json};
 use serde_json::{Value, json};
 
@@ -13,11 +15,6 @@ action average \"points of both\" hcp(north) + hcp(south), frequency \"spades\" 
 ";
 const CLASH: &str =
     "condition hcp(north) >= 20 and hcp(south) >= 12 and hcp(east) > 8 and spades(west) > 2\n";
-const TYPES: &str = "\
-condition spades(south) >= 5
-HandType_Weak = hcp(south) <= 11
-HandType_Strong = hcp(south) >= 12
-";
 
 fn profile() -> Value {
     json!({"profile_name": "Two ways", "dealer": "N", "tag": "Opener", "rotate_deals_by_default": false,
@@ -26,125 +23,29 @@ fn profile() -> Value {
             {"name": "strong", "weight_percent": 40, "standard": {"total_min_hcp": 20}}]}}})
 }
 
-/// The table of cases: every verb, of scripts and profiles, and what goes wrong, with its status.
-fn cases() -> Vec<(&'static str, Value, u16)> {
-    let dominoes = include_str!("../../../../examples/texas42-view.json");
-    let dominoes: Value = serde_json::from_str(dominoes).unwrap();
-    let view =
-        json!({"seat": "S", "dealer": "E", "hand": ["9S", "QS", "TD", "AH", "KH"], "upcard": "JH"});
-    vec![
-        (
-            "deal",
-            json!({"script": NOTRUMP, "boards": 20, "seed": 7}),
-            200,
-        ),
-        (
-            "deal",
-            json!({"profile": profile(), "boards": 20, "seed": "lesson one"}),
-            200,
-        ),
-        (
-            "deal",
-            json!({"script": TYPES, "level": true, "quota": true, "order": "spread", "boards": 9, "seed": 7}),
-            200,
-        ),
-        (
-            "deal",
-            json!({"mixed": [{"name": "a", "weight": 2, "script": NOTRUMP}, {"profile": profile()}], "boards": 20, "seed": 7}),
-            200,
-        ),
-        ("deal", json!({"script": CLASH}), 422),
-        ("deal", json!({"script": NOTRUMP, "boards": 10_001}), 400),
-        ("deal", json!({"script": NOTRUMP, "key": "00"}), 422),
-        ("odds", json!({"script": NOTRUMP}), 200),
-        (
-            "odds",
-            json!({"script": "hascard(north,KS)", "given": "hascard(north,AS)"}),
-            200,
-        ),
-        ("odds", json!({"profile": profile()}), 200),
-        ("odds", json!({"script": "condition hpc(north) >= 12"}), 422),
-        ("odds", json!({"script": NOTRUMP, "effort": "eager"}), 400),
-        ("odds", json!({}), 400),
-        ("explain", json!({"script": NOTRUMP}), 200),
-        ("explain", json!({"script": CLASH}), 200),
-        ("explain", json!({"profile": profile()}), 200),
-        (
-            "check",
-            json!({"script": "condition hpc(north) >= 12"}),
-            200,
-        ),
-        ("check", json!({"profile": profile()}), 200),
-        ("level", json!({"script": TYPES}), 200),
-        ("report", json!({"script": NOTRUMP}), 200),
-        ("report", json!({"profile": profile()}), 200),
-        (
-            "lead",
-            json!({"script": NOTRUMP, "contract": "3NT", "by": "S", "hand": "QJ962.84.K75.J83", "worlds": 2, "seed": 1}),
-            200,
-        ),
-        (
-            "compare",
-            json!({"one": {"script": NOTRUMP}, "other": {"script": TYPES}, "effort": "quick"}),
-            200,
-        ),
-        ("words", json!({"text": "losers"}), 200),
-        ("words", json!({}), 200),
-        (
-            "solve",
-            json!({"boards": "n QJ6.K652.J85.T98 e 873.J97.AT764.Q4 s K5.T83.KQ9.A7652 w AT942.AQ4.32.KJ3", "format": "oneline"}),
-            200,
-        ),
-        ("solve", json!({"boards": "[Deal \"N:AK\"]"}), 422),
-        ("solve", json!({"boards": "", "format": "text"}), 400),
-        ("worlds", json!({"view": view}), 200),
-        ("worlds", json!({"view": dominoes, "game": "texas42"}), 200),
-        ("worlds", json!({"view": 7}), 422),
-        ("worlds", json!({"view": view, "game": "chess"}), 400),
-        (
-            "hint",
-            json!({"view": view, "level": "club", "seed": 5}),
-            200,
-        ),
-        ("hint", json!({"view": view, "level": "champion"}), 400),
-        ("examples", json!({}), 200),
-        ("examples", json!({"name": "nobody's"}), 400),
-        ("formats", json!({}), 200),
-        ("euchre", json!({"do": "new", "seed": 7, "id": "t1"}), 200),
-        ("euchre", json!({"do": "legal", "view": view}), 200),
-        ("euchre", json!({"do": "shuffle"}), 400),
-        (
-            "texas42",
-            json!({"do": "hand", "hand": "0-0 0-6 0-5 0-4 6-6 6-5 6-4"}),
-            200,
-        ),
-        ("texas42", json!({"do": "hand", "hand": "0-0"}), 422),
-        (
-            "texas42",
-            json!({"do": "perfect", "trump": "0", "trumps": 6}),
-            200,
-        ),
-        ("texas42", json!({"do": "perfect", "trump": "7"}), 400),
-    ]
+/// The table of cases: every verb, of scripts and profiles, and what goes wrong.
+fn requests() -> Vec<Value> {
+    let table = include_str!("../../../fairdeal/tests/requests.jsonl");
+    let line = |line: &str| serde_json::from_str::<Value>(line).unwrap()["request"].take();
+    table.lines().map(line).collect()
 }
 
 #[test]
 fn every_answer_is_that_of_the_library() {
     let server = Running::usual();
-    let cases = cases();
-    for verb in Request::VERBS {
-        assert!(
-            cases
-                .iter()
-                .any(|(one, _, status)| *one == verb && *status == 200),
-            "{verb}"
-        );
-    }
-    for (verb, request, status) in cases {
-        let mut asked = request.clone();
-        asked["ask"] = verb.into();
-        let answer = ask_json(&asked.to_string(), &Watch::default());
-        assert_eq!(answer.is_ok(), status == 200, "{asked}: {answer:?}");
+    let mut answered = BTreeSet::new();
+    for mut request in requests() {
+        let answer = ask_json(&request.to_string(), &Watch::default());
+        let verb = request.as_object_mut().unwrap().shift_remove("ask").unwrap();
+        let verb = verb.as_str().unwrap();
+        let status = match &answer {
+            Ok(_) => 200,
+            Err(error) if error.contains("{\"code\":\"bad-request\"") => 400,
+            Err(_) => 422,
+        };
+        if status == 200 {
+            answered.insert(verb.to_owned());
+        }
         let answer = answer.unwrap_or_else(|error| error);
         // Twice: once worked out, and once as it is known then.
         for _ in 0..2 {
@@ -152,12 +53,73 @@ fn every_answer_is_that_of_the_library() {
             assert_eq!(
                 (served.status, served.text()),
                 (status, answer.clone()),
-                "{asked}"
+                "{verb}: {request}"
             );
             assert_eq!(served.header("content-type"), Some("application/json"));
         }
     }
     assert!(server.metric("fairdeal_known_answers_total") > 10);
+    // Every verb is counted by its own name.
+    for verb in Request::VERBS {
+        assert!(answered.contains(verb), "{verb} is in the table");
+        let name = format!("fairdeal_requests_total{{path=\"/v1/{verb}\",status=\"200\"}}");
+        assert!(server.metric(&name) > 0);
+    }
+}
+
+/// Two games of euchre, in turn. All that a referee has to know goes along with each request, so one server serves any number of
+/// tables.
+#[test]
+fn a_referee_serves_many_tables() {
+    let server = Running::usual();
+    let ask = |request: Value| {
+        let served = server.post("/v1/euchre", &request);
+        assert_eq!(served.status, 200, "{}", served.text());
+        let mut asked = request;
+        asked["ask"] = "euchre".into();
+        let answer = ask_json(&asked.to_string(), &Watch::default()).unwrap();
+        assert_eq!(served.text(), answer);
+        served.json()
+    };
+    let seeds = [7, 8];
+    let mut tables = seeds.map(|seed| ask(json!({"do": "new", "seed": seed, "id": seed})));
+    let mut moves = 0;
+    while tables.iter().any(|table| table["winner"].is_null()) {
+        moves += 1;
+        let at = moves % tables.len();
+        let table = &tables[at];
+        let (game, id) = (&table["game"], &table["id"]);
+        assert_eq!(*id, json!(seeds[at]));
+        tables[at] = if !table["winner"].is_null() {
+            continue;
+        } else if table["turn"].is_null() {
+            ask(json!({"do": "next", "game": game, "id": id}))
+        } else {
+            let view = ask(json!({"do": "view", "game": game, "seat": table["turn"]}));
+            assert_eq!(view["seat"], table["turn"]);
+            let legal = ask(json!({"do": "legal", "game": game}));
+            assert_eq!(legal["legal"], table["legal"]);
+            let chosen = json!({"do": "move", "view": view, "level": "beginner", "seed": moves});
+            let chosen = ask(chosen);
+            let same = |one: &Value| {
+                ["move", "card", "suit", "alone"]
+                    .iter()
+                    .all(|field| one[field] == chosen[field])
+            };
+            let legal = legal["legal"].as_array().unwrap();
+            assert!(legal.iter().any(same), "{chosen}");
+            ask(json!({"do": "apply", "game": game, "move": chosen, "id": id}))
+        };
+        assert!(moves < 5_000);
+    }
+    for table in tables {
+        let score = ask(json!({"do": "score", "game": table["game"], "id": "end"}));
+        assert_eq!(
+            (&score["id"], &score["score"]),
+            (&json!("end"), &table["score"])
+        );
+        assert_eq!(score["winner"], table["winner"]);
+    }
 }
 
 #[test]
@@ -232,7 +194,7 @@ fn what_is_described_is_there_and_its_examples_are_answered() {
         }
     }
     assert_eq!(server.get("/health").json()["status"], "ok");
-    let page = server.get("/").text();
+    let page = server.get("/api").text();
     // The page needs nothing from elsewhere.
     assert!(
         page.contains("<script>") && !page.contains("src=") && !page.contains("//"),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use fairdeal::{Effort, Limits};
 use fairdeal_server::limits::{LONGEST_BODY, RETRY_AFTER};
-use fairdeal_server::{Server, ServerError, Settings, Token};
+use fairdeal_server::{Bounds, Server, ServerError, Settings, Token};
 use serde_json::{Value, json};
 
 use crate::client::Running;
@@ -121,7 +121,7 @@ fn others_need_the_token() {
         client.answer().unwrap()
     };
     assert_eq!(with("/health", "").status, 200);
-    assert_eq!(with("/", "").status, 200);
+    assert_eq!(with("/api", "").status, 200);
     for header in [
         "",
         "Authorization: Bearer 0123456789abcdeg\r\n",
@@ -151,9 +151,12 @@ fn others_need_the_token() {
 #[test]
 fn who_finds_no_room_is_told_when_to_come_back_and_who_leaves_makes_room() {
     let server = Running::with(Settings {
-        at_once: 1,
-        queue: 1,
-        seconds: 3_600,
+        bounds: Bounds {
+            at_once: 1,
+            queue: 1,
+            seconds: 3_600,
+            ..Bounds::default()
+        },
         ..Settings::on_port(0)
     });
     let mut first = server.connect();
@@ -191,7 +194,10 @@ fn who_finds_no_room_is_told_when_to_come_back_and_who_leaves_makes_room() {
 #[test]
 fn work_is_bounded() {
     let server = Running::with(Settings {
-        seconds: 1,
+        bounds: Bounds {
+            seconds: 1,
+            ..Bounds::default()
+        },
         ..Settings::on_port(0)
     });
     assert_eq!(
@@ -209,7 +215,10 @@ fn work_is_bounded() {
         wrong(422, "too-much-effort")
     );
     let server = Running::with(Settings {
-        limits: Limits::shared().with_effort(Effort::Patient),
+        bounds: Bounds {
+            limits: Limits::shared().with_effort(Effort::Patient),
+            ..Bounds::default()
+        },
         ..Settings::on_port(0)
     });
     assert_eq!(server.post("/v1/odds", &patient).status, 200);

@@ -138,6 +138,12 @@ fn verb(verb: &str, schemas: &mut Schemas) -> (&'static str, Value, Schema, Sche
                 json!({"anyOf": [copy, report]}).try_into().unwrap(),
             )
         }
+        "profile" => (
+            "A profile that is made or changed by lines, such as balanced 15-17 for a seat, or only read: the profile itself, what it says in words, and how rare its deals are.",
+            json!({"name": "Transfers", "hands": {"N": "balanced 15-17", "S": "5+ major, 0-7"}}),
+            schemas.read::<fairdeal::ProfileRequest>(),
+            schemas.written::<fairdeal::ProfileAnswer>(),
+        ),
         "report" => (
             "Which seat makes it hard: each seat's chance alone, and given the others.",
             json!({"script": "condition hcp(south) >= 15 and spades(north) >= 5"}),
@@ -321,7 +327,7 @@ pub(crate) fn openapi() -> Value {
     paths.insert("/v1/boards".to_owned(), boards);
     let text = json!({"type": "string"});
     paths.insert(
-        "/".to_owned(),
+        "/api".to_owned(),
         get(
             "page",
             "A page to try it.",

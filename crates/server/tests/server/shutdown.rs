@@ -2,15 +2,18 @@
 
 use serde_json::json;
 
-use fairdeal_server::Settings;
+use fairdeal_server::{Bounds, Settings};
 
 use crate::client::Running;
 
 #[test]
 fn what_runs_is_finished_and_what_waits_is_told_so() {
     let mut server = Running::with(Settings {
-        at_once: 1,
-        queue: 8,
+        bounds: Bounds {
+            at_once: 1,
+            queue: 8,
+            ..Bounds::default()
+        },
         ..Settings::on_port(0)
     });
     let mut idle = server.connect();

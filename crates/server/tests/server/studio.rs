@@ -1,6 +1,7 @@
 //! The page of the studio, where it is built in: its files, and nothing else.
 
 use fairdeal_server::{Page, PageFile, Settings, Token};
+use serde_json::json;
 
 use crate::client::Running;
 
@@ -26,36 +27,47 @@ fn with(page: Page, token: Option<Token>) -> Running {
 #[test]
 fn its_files_are_served_with_their_policy() {
     let server = with(PAGE, None);
-    let index = server.get("/studio/");
+    let index = server.get("/");
     assert_eq!((index.status, &*index.body), (200, PAGE[0].bytes));
     let header = |name| index.header(name).unwrap();
     assert_eq!(header("content-type"), "text/html; charset=utf-8");
     let policy = header("content-security-policy");
     assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"));
-    let engine = server.get("/studio/assets/engine.wasm?x=1");
+    let engine = server.get("/assets/engine.wasm?x=1");
     assert_eq!(engine.header("content-type"), Some("application/wasm"));
     assert_eq!(engine.body, PAGE[1].bytes);
-    let moved = server.get("/studio");
-    assert_eq!(
-        (moved.status, moved.header("location")),
-        (308, Some("/studio/"))
-    );
     for path in [
-        "/studio/other",
-        "/studio/../Cargo.toml",
-        "/studio/assets/",
-        "/studio//index.html",
-        "/studio/%2e%2e/x",
+        "/other",
+        "/../Cargo.toml",
+        "/assets/",
+        "//index.html",
+        "/assets/../index.html",
+        "/%2e%2e/x",
+        "/assets/%65ngine.wasm",
     ] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
+    assert_eq!(server.post("/", &json!({})).wrong().1, "wrong-method");
+    // Its files are one path in the log, and what is none of them is another.
+    assert_eq!(
+        server.metric("fairdeal_requests_total{path=\"studio\",status=\"200\"}"),
+        2
+    );
+    assert_eq!(
+        server.metric("fairdeal_requests_total{path=\"other\",status=\"404\"}"),
+        7
+    );
+    // The rest is where it is without the studio.
+    assert!(server.get("/api").text().contains("openapi.json"));
 }
 
 #[test]
-fn where_it_is_not_built_in_it_is_said_how_to_get_it() {
-    let answer = with(&[], None).get("/studio/");
-    assert_eq!(answer.status, 404);
-    assert!(answer.text().contains("studio/build"));
+fn where_it_is_not_built_in_there_is_the_page_to_try_everything() {
+    let answer = with(&[], None).get("/");
+    assert_eq!(
+        (answer.status, answer.header("location")),
+        (307, Some("/api"))
+    );
 }
 
 /// A browser has no way to show a token before it has the page, which holds nothing of anybody's.
@@ -65,6 +77,6 @@ fn the_page_needs_no_token() {
     let file = folder.path().join("token");
     std::fs::write(&file, "0123456789abcdef\n").unwrap();
     let server = with(PAGE, Some(Token::from_file(&file).unwrap()));
-    assert_eq!(server.get("/studio/assets/engine.wasm").status, 200);
+    assert_eq!(server.get("/assets/engine.wasm").status, 200);
     assert_eq!(server.get("/metrics").status, 401);
 }

@@ -58,6 +58,7 @@ impl Numbers {
         }
     }
 
+    #[inline]
     pub(super) fn lane(lanes: u64, kind: usize) -> u8 {
         (lanes >> (8 * kind)) as u8
     }

@@ -4,22 +4,37 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::numbers::{Number, Numbers};
-use super::{DEAD, MOST_BULK, MOST_HOLDINGS, Question, UNSET, WORK_A_FORMULA, WORK_A_ROW_ENTRY};
+use super::split_value::{Alike, SplitValue};
+use super::{DEAD, MOST_HOLDINGS, Question, UNSET, WORK_A_ROW_ENTRY};
 use crate::binomial::binomial;
 use crate::formulas::{Formula, FormulaId, Join, Operands};
 use crate::meter::Meter;
 use crate::rule::ValueList;
 use crate::{Cards, Error};
 
-/// One entry of a row: a number of cards of the kinds of many that will do, and how the place then ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// One entry of a row: which of the ways to take so many cards of the kinds of many will do, and how the place then ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct RowEntry {
-    pub(super) lanes: u64,
-    pub(super) index: u32,
     pub(super) end: u32,
+    pub(super) id: u32,
 }
 
-pub(super) type Row = Vec<RowEntry>;
+/// What will do once the single cards are known.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Row {
+    /// How many cards of the kinds of many it takes.
+    pub(super) total: usize,
+    /// Those with the same end side by side, once the table is finished.
+    pub(super) entries: Vec<RowEntry>,
+}
+
+impl Row {
+    /// The ends, each with the entries that have it.
+    pub(super) fn ends(&self) -> impl Iterator<Item = (u32, &[RowEntry])> {
+        let same = self.entries.chunk_by(|a, b| a.end == b.end);
+        same.map(|entries| (entries[0].end, entries))
+    }
+}
 
 /// What one place makes of its cards.
 pub(super) struct SeatTable {
@@ -31,21 +46,10 @@ pub(super) struct SeatTable {
     strides: Vec<usize>,
     /// For each rare kind, the states before it and where each number of its cards leads.
     pub(super) layers: Vec<Vec<SmallVec<[u32; 5]>>>,
+    /// For each number of cards of the kinds of many, the ways to take them that some row has. Entries of a finished table name
+    /// their place in this list.
+    pub(super) used: Vec<Vec<Number>>,
 }
-
-/// How a formula is worked out for one place.
-enum Source<'f> {
-    /// From quantities: for each, what the cards that lie already are worth, what each rare class adds beyond the length of
-    /// its group, and what each length is worth.
-    Read(Vec<(i64, Vec<i64>, Vec<i64>)>, &'f Formula),
-    /// From those before it.
-    Combine(Vec<usize>, &'f Formula),
-}
-
-/// What a formula depends on.
-const ON_RARE: u8 = 1;
-const ON_LENGTHS: u8 = 2;
-const ON_BOTH: u8 = 3;
 
 impl SeatTable {
     pub(super) fn new(
@@ -115,96 +119,26 @@ impl SeatTable {
             .iter()
             .flat_map(|judge| judge.seen_of(place))
             .collect();
-        let mut sources = Vec::new();
-        let mut depends: Vec<u8> = Vec::new();
-        let mut local: FxHashMap<FormulaId, usize> = FxHashMap::default();
-        if let Some(formulas) = &question.formulas {
-            for id in formulas.needed(required.iter().chain(&seen).copied(), |_| true) {
-                let formula = formulas.formula(id);
-                let (source, on) = match &formula.operands {
-                    Operands::Formulas(ids) => {
-                        let ids: Vec<usize> = ids.iter().map(|id| local[id]).collect();
-                        let on = ids.iter().fold(0, |on, &id| on | depends[id]);
-                        (Source::Combine(ids, formula), on)
-                    }
-                    Operands::Quantities { quantities, .. } => {
-                        let mut on = 0;
-                        let mut reads = Vec::new();
-                        for quantity in quantities {
-                            let base = quantity.of(&question.settled.fixed);
-                            let length = |c: usize| quantity.worth(place, bulk_cards[c]);
-                            let lengths: Vec<i64> = (0..bulks).map(length).collect();
-                            let rare = |c: usize| {
-                                let worth = quantity.worth(place, rare_cards[c]);
-                                worth - length_of[c].map_or(0, |length| lengths[length])
-                            };
-                            let rare: Vec<i64> = (0..rares).map(rare).collect();
-                            on |= ON_RARE * u8::from(rare.iter().any(|w| *w != 0));
-                            on |= ON_LENGTHS * u8::from(lengths.iter().any(|w| *w != 0));
-                            reads.push((base, rare, lengths));
-                        }
-                        (Source::Read(reads, formula), on)
-                    }
-                };
-                local.insert(id, sources.len());
-                sources.push(source);
-                depends.push(on);
-            }
-        }
-        let required: Vec<usize> = required.iter().map(|id| local[id]).collect();
-        let seen: Vec<usize> = seen.iter().map(|id| local[id]).collect();
-        let mut reader = SeatReader {
-            values: vec![0; sources.len()],
-            sources,
-            depends,
-        };
-        let of = |reader: &SeatReader, on: &[u8]| -> Vec<usize> {
-            (0..reader.sources.len())
-                .filter(|&f| on.contains(&reader.depends[f]))
-                .collect()
-        };
-        let on_rare = of(&reader, &[0, ON_RARE]);
-        let on_lengths = of(&reader, &[ON_LENGTHS]);
-        let on_both = of(&reader, &[ON_BOTH]);
-        // Holdings are put together by what the formulas that look at both see of them.
-        let wanted = reader.wanted(&on_both, required.iter().chain(&seen));
-        let mut by_key: FxHashMap<SmallVec<[i64; 16]>, Vec<u32>> = FxHashMap::default();
-        let mut keys: Vec<SmallVec<[i64; 16]>> = Vec::new();
-        let mut counts = vec![0usize; rares];
+        let formulas = question.formulas.as_ref();
+        // The holdings that leave the place as many other cards as there are.
+        let mut live: Vec<u32> = Vec::new();
+        let mut counts: Vec<u8> = Vec::new();
         for code in 0..holdings {
             meter.did(8)?;
             let mut rest = code;
-            for c in 0..rares {
-                counts[c] = rest % (sizes[c] + 1);
-                rest /= sizes[c] + 1;
+            let at = counts.len();
+            for size in &sizes {
+                counts.push((rest % (size + 1)) as u8);
+                rest /= size + 1;
             }
-            let held: usize = counts.iter().sum();
-            if held > left || left - held >= numbers.of_total.len() {
-                continue;
+            let held: usize = counts[at..].iter().map(|&number| usize::from(number)).sum();
+            if held <= left && left - held < numbers.of_total.len() {
+                live.push(code as u32);
+            } else {
+                counts.truncate(at);
             }
-            meter.charge(8 + WORK_A_FORMULA * on_rare.len() as u64)?;
-            reader.rare(&on_rare, &counts);
-            let fails = |&f: &usize| reader.depends[f] <= ON_RARE && reader.values[f] == 0;
-            if required.iter().any(fails) {
-                continue;
-            }
-            let mut key: SmallVec<[i64; 16]> = wanted.iter().map(|&f| reader.values[f]).collect();
-            reader.raw(&on_both, &counts, &mut key);
-            let codes = by_key.entry(key).or_insert_with_key(|key| {
-                keys.push(key.clone());
-                Vec::new()
-            });
-            codes.push(code as u32);
         }
-        let mut table = SeatTable {
-            row_of: vec![DEAD; holdings],
-            rows: Vec::new(),
-            ends: Vec::new(),
-            strides,
-            layers: Vec::new(),
-        };
-        let mut lengths_seen = Lengths::default();
-        let mut compact = vec![UNSET; length_codes];
+        meter.charge(4 * holdings as u64)?;
         let length_stride: Vec<usize> = (0..bulks).map(|c| length_radix.pow(c as u32)).collect();
         // For each way to take cards of the kinds of many, what it adds to the lengths.
         let added: Vec<Vec<u32>> = numbers
@@ -222,86 +156,253 @@ impl SeatTable {
                 all.iter().map(code).collect()
             })
             .collect();
-        let mut known_rows: FxHashMap<Row, u32> = FxHashMap::default();
-        let mut known_ends: FxHashMap<ValueList, u32> = FxHashMap::default();
-        let mut end_of: Vec<u32> = Vec::new();
-        for key in &keys {
-            let codes = &by_key[key];
-            for (value, &f) in key.iter().zip(&wanted) {
-                reader.values[f] = *value;
-            }
-            let raw = &key[wanted.len()..];
-            meter.charge(WORK_A_FORMULA * on_both.len() as u64)?;
-            if reader.surely_fails(&on_both, &wanted, &required) {
+        // What each holding adds to the lengths by itself, and all lengths that can be.
+        let own = |at: usize| {
+            let own = |(number, length): (&u8, &Option<usize>)| {
+                length.map_or(0, |length| usize::from(*number) * length_stride[length])
+            };
+            let counts = &counts[at * rares..(at + 1) * rares];
+            let held: usize = counts.iter().map(|&number| usize::from(number)).sum();
+            (held, counts.iter().zip(&length_of).map(own).sum::<usize>())
+        };
+        let mut own_of: Vec<(usize, usize)> = (0..live.len()).map(own).collect();
+        let mut compact = vec![UNSET; length_codes];
+        let mut lengths: Vec<i64> = Vec::new();
+        let mut all_lengths = 0;
+        let mut known: FxHashMap<(usize, usize), ()> = FxHashMap::default();
+        for &(held, own) in &own_of {
+            if known.insert((held, own), ()).is_some() {
                 continue;
             }
-            for (value, &f) in key.iter().zip(&wanted) {
-                reader.values[f] = *value;
-            }
-            end_of.clear();
-            end_of.resize(lengths_seen.all.len(), UNSET);
-            let mut of_lengths: FxHashMap<(usize, u32), u32> = FxHashMap::default();
-            for &code in codes {
-                let (mut rest, mut held, mut own) = (code as usize, 0, 0);
-                for c in 0..rares {
-                    let number = rest % (sizes[c] + 1);
-                    rest /= sizes[c] + 1;
-                    held += number;
-                    own += length_of[c].map_or(0, |length| number * length_stride[length]);
+            meter.did(added[left - held].len() as u64)?;
+            for &adds in &added[left - held] {
+                let mut code = own + adds as usize;
+                if compact[code] == UNSET {
+                    compact[code] = all_lengths;
+                    all_lengths += 1;
+                    for _ in 0..bulks {
+                        lengths.push((code % length_radix) as i64);
+                        code /= length_radix;
+                    }
                 }
-                if let Some(&row) = of_lengths.get(&(held, own as u32)) {
-                    table.row_of[code as usize] = row;
+            }
+        }
+        let all_lengths = all_lengths as usize;
+        // Every formula is worked out for what it can tell apart; a holding that one of those required rules out is dropped.
+        let mut values: FxHashMap<FormulaId, SplitValue> = FxHashMap::default();
+        let read = |formula: &Formula, live: usize, counts: &[u8], meter: &mut Meter| {
+            let Operands::Quantities { quantities, .. } = &formula.operands else {
+                return Err(meter.over());
+            };
+            let (mut by_holding, mut by_lengths) = (Vec::new(), Vec::new());
+            let (mut same_holdings, mut same_lengths) = (None::<Alike>, None::<Alike>);
+            for quantity in quantities {
+                let base = quantity.of(&question.settled.fixed);
+                let worth = |c: usize| quantity.worth(place, bulk_cards[c]);
+                let of_length: Vec<i64> = (0..bulks).map(worth).collect();
+                let extra = |c: usize| {
+                    let worth = quantity.worth(place, rare_cards[c]);
+                    worth - length_of[c].map_or(0, |length| of_length[length])
+                };
+                let extra: Vec<(usize, i64)> = (0..rares).map(|c| (c, extra(c))).collect();
+                let extra: Vec<(usize, i64)> = extra.into_iter().filter(|one| one.1 != 0).collect();
+                let of_holding = |at: usize| {
+                    let counts = &counts[at * rares..(at + 1) * rares];
+                    let worths = extra.iter().map(|(c, worth)| worth * i64::from(counts[*c]));
+                    base + worths.sum::<i64>()
+                };
+                let own: Vec<i64> = (0..live).map(of_holding).collect();
+                let of_lengths = |at: usize| {
+                    let lengths = &lengths[at * bulks..(at + 1) * bulks];
+                    let worths = lengths.iter().zip(&of_length);
+                    worths.map(|(length, worth)| length * worth).sum::<i64>()
+                };
+                let rest: Vec<i64> = (0..all_lengths).map(of_lengths).collect();
+                meter.did((live + all_lengths) as u64)?;
+                let alike = Alike::by_value(own.iter().copied());
+                same_holdings = Some(match same_holdings {
+                    Some(same) => same.and(&alike),
+                    None => alike,
+                });
+                let alike = Alike::by_value(rest.iter().copied());
+                same_lengths = Some(match same_lengths {
+                    Some(same) => same.and(&alike),
+                    None => alike,
+                });
+                by_holding.push(own);
+                by_lengths.push(rest);
+            }
+            let (Some(same_holdings), Some(same_lengths)) = (same_holdings, same_lengths) else {
+                return Ok(SplitValue::constant(
+                    (formula.function)(&[]),
+                    live,
+                    all_lengths,
+                ));
+            };
+            let number = quantities.len();
+            SplitValue::new(
+                same_holdings,
+                same_lengths,
+                number,
+                meter,
+                |holding, length| {
+                    let operands: ValueList = std::iter::zip(&by_holding, &by_lengths)
+                        .map(|(own, rest)| own[holding] + rest[length])
+                        .collect();
+                    (formula.function)(&operands)
+                },
+            )
+        };
+        let mut required_so_far: Option<SplitValue> = None;
+        let mut wanted: Vec<SplitValue> = Vec::new();
+        let roots = required.iter().map(|id| (*id, true));
+        for (root, is_required) in roots.chain(seen.iter().map(|id| (*id, false))) {
+            let Some(formulas) = formulas else {
+                return Ok(None);
+            };
+            for id in formulas.needed([root], |_| true) {
+                if values.contains_key(&id) {
                     continue;
                 }
-                let mut row = Row::new();
-                let ways = std::iter::zip(&numbers.of_total[left - held], &added[left - held]);
-                for (number, &adds) in ways {
-                    let lengths = own + adds as usize;
-                    if compact[lengths] == UNSET {
-                        meter.charge(WORK_A_FORMULA * on_lengths.len() as u64)?;
-                        compact[lengths] = lengths_seen.all.len() as u32;
-                        lengths_seen.add(&mut reader, &on_lengths, lengths, length_radix, bulks);
+                let formula = formulas.formula(id);
+                let value = match &formula.operands {
+                    Operands::Quantities { .. } => read(formula, live.len(), &counts, meter)?,
+                    Operands::Formulas(ids) => {
+                        let operands: Vec<&SplitValue> = ids.iter().map(|id| &values[id]).collect();
+                        match (formula.join, &operands[..]) {
+                            (_, []) => {
+                                let value = (formula.function)(&[]);
+                                SplitValue::constant(value, live.len(), all_lengths)
+                            }
+                            (Join::All | Join::Any, [first, others @ ..]) => {
+                                // Two at a time: what is decided need not be told apart any more.
+                                let truth = |v: &[i64]| i64::from(v[0] != 0);
+                                let mut all = SplitValue::combined(&[first], truth, meter)?;
+                                for other in others {
+                                    all = match formula.join {
+                                        Join::All => {
+                                            let both = |v: &[i64]| (v[0] != 0 && v[1] != 0).into();
+                                            SplitValue::combined(&[&all, other], both, meter)?
+                                        }
+                                        _ => {
+                                            let one = |v: &[i64]| (v[0] != 0 || v[1] != 0).into();
+                                            SplitValue::combined(&[&all, other], one, meter)?
+                                        }
+                                    };
+                                }
+                                all
+                            }
+                            (Join::Other, all) => {
+                                SplitValue::combined(all, &formula.function, meter)?
+                            }
+                        }
                     }
-                    let at = compact[lengths] as usize;
-                    if at >= end_of.len() {
-                        end_of.resize(at + 1, UNSET);
-                    }
-                    if end_of[at] == UNSET {
-                        meter.charge(8 + WORK_A_FORMULA * on_both.len() as u64)?;
-                        let known = &lengths_seen.all[at];
-                        reader.both(&on_both, &on_lengths, raw, known);
-                        end_of[at] = if required.iter().any(|&f| reader.values[f] == 0) {
-                            DEAD
-                        } else {
-                            let values: ValueList =
-                                seen.iter().map(|&f| reader.values[f]).collect();
-                            *known_ends.entry(values).or_insert_with_key(|values| {
-                                table.ends.push(values.clone());
-                                table.ends.len() as u32 - 1
-                            })
-                        };
-                    }
-                    if end_of[at] != DEAD {
-                        row.push(RowEntry {
-                            lanes: number.lanes,
-                            index: number.index,
-                            end: end_of[at],
-                        });
-                    }
+                };
+                values.insert(id, value);
+            }
+            let memory = values.len() * (live.len() + all_lengths) * size_of::<u32>();
+            meter.hold(memory as u64)?;
+            if !is_required {
+                wanted.push(values[&root].clone());
+                continue;
+            }
+            let both = match &required_so_far {
+                None => values[&root].clone(),
+                Some(before) => {
+                    let both = |v: &[i64]| (v[0] != 0 && v[1] != 0).into();
+                    SplitValue::combined(&[before, &values[&root]], both, meter)?
                 }
-                meter.charge(8 + WORK_A_ROW_ENTRY * added[left - held].len() as u64)?;
-                meter.did(WORK_A_ROW_ENTRY * added[left - held].len() as u64)?;
-                let row = if row.is_empty() {
-                    DEAD
-                } else {
-                    *known_rows.entry(row).or_insert_with_key(|row| {
+            };
+            let fails = both.is_always(0);
+            let is_live = |at: &u32| !fails[both.holdings.of[*at as usize] as usize];
+            let kept: Vec<u32> = (0..live.len() as u32).filter(is_live).collect();
+            required_so_far = Some(both);
+            if kept.len() < live.len() {
+                meter.did((kept.len() * (values.len() + rares)) as u64)?;
+                values.values_mut().for_each(|value| value.keep(&kept));
+                required_so_far
+                    .iter_mut()
+                    .for_each(|value| value.keep(&kept));
+                live = kept.iter().map(|&at| live[at as usize]).collect();
+                own_of = kept.iter().map(|&at| own_of[at as usize]).collect();
+                let of =
+                    |&at: &u32| counts[at as usize * rares..(at as usize + 1) * rares].to_vec();
+                counts = kept.iter().flat_map(of).collect();
+            }
+        }
+        drop(values);
+        // How the place ends: a number for each combination of what the others see.
+        const FAILS: i64 = -1;
+        let mut ends: Vec<ValueList> = vec![ValueList::new()];
+        let mut end = match &required_so_far {
+            None => SplitValue::constant(0, live.len(), all_lengths),
+            Some(required) => {
+                let holds = |v: &[i64]| if v[0] != 0 { 0 } else { FAILS };
+                SplitValue::combined(&[required], holds, meter)?
+            }
+        };
+        for value in &wanted {
+            let mut known: FxHashMap<(i64, i64), i64> = FxHashMap::default();
+            let mut longer: Vec<ValueList> = Vec::new();
+            let holdings = end.holdings.clone().and(&value.holdings);
+            let lengths = end.lengths.clone().and(&value.lengths);
+            end = SplitValue::new(holdings, lengths, 2, meter, |holding, length| {
+                let (before, value) = (end.at(holding, length), value.at(holding, length));
+                if before == FAILS {
+                    return FAILS;
+                }
+                *known.entry((before, value)).or_insert_with(|| {
+                    let mut values = ends[before as usize].clone();
+                    values.push(value);
+                    longer.push(values);
+                    longer.len() as i64 - 1
+                })
+            })?;
+            ends = longer;
+        }
+        let mut table = SeatTable {
+            row_of: vec![DEAD; holdings],
+            rows: Vec::new(),
+            ends,
+            strides,
+            layers: Vec::new(),
+            used: Vec::new(),
+        };
+        let mut known_rows: FxHashMap<Row, u32> = FxHashMap::default();
+        let mut of_lengths: FxHashMap<(u32, usize, usize), u32> = FxHashMap::default();
+        for (at, &code) in live.iter().enumerate() {
+            let (held, own) = own_of[at];
+            let alike = end.holdings.of[at];
+            if let Some(&row) = of_lengths.get(&(alike, held, own)) {
+                table.row_of[code as usize] = row;
+                continue;
+            }
+            let values = &end.table[alike as usize * end.lengths.number..];
+            let mut entries = Vec::new();
+            for (&adds, id) in added[left - held].iter().zip(0..) {
+                let lengths = compact[own + adds as usize] as usize;
+                let end = values[end.lengths.of[lengths] as usize];
+                if end != FAILS {
+                    let end = end as u32;
+                    entries.push(RowEntry { end, id });
+                }
+            }
+            let work = 8 + WORK_A_ROW_ENTRY * added[left - held].len() as u64;
+            meter.charge(work)?;
+            meter.did(work)?;
+            let row = if entries.is_empty() {
+                DEAD
+            } else {
+                let total = left - held;
+                *known_rows
+                    .entry(Row { total, entries })
+                    .or_insert_with_key(|row| {
                         table.rows.push(row.clone());
                         table.rows.len() as u32 - 1
                     })
-                };
-                of_lengths.insert((held, own as u32), row);
-                table.row_of[code as usize] = row;
-            }
+            };
+            of_lengths.insert((alike, held, own), row);
+            table.row_of[code as usize] = row;
         }
         Ok(Some(table))
     }
@@ -312,6 +413,7 @@ impl SeatTable {
         question: &Question,
         at: usize,
         classes: Option<&Vec<u32>>,
+        numbers: &Numbers,
         meter: &mut Meter,
     ) -> Result<(), Error> {
         if let Some(classes) = classes {
@@ -326,7 +428,7 @@ impl SeatTable {
                 .map(|(end, class)| (*class, end as u32))
                 .collect();
             for row in &self.rows {
-                meter.did(row.len() as u64)?;
+                meter.did(row.entries.len() as u64)?;
                 let entry = |entry: &RowEntry| {
                     let class = classes[entry.end as usize];
                     (class != DEAD).then(|| RowEntry {
@@ -334,20 +436,39 @@ impl SeatTable {
                         ..*entry
                     })
                 };
-                let row: Row = row.iter().filter_map(entry).collect();
-                of_row.push(if row.is_empty() {
+                let entries: Vec<RowEntry> = row.entries.iter().filter_map(entry).collect();
+                of_row.push(if entries.is_empty() {
                     DEAD
                 } else {
-                    *known.entry(row).or_insert_with_key(|row| {
-                        rows.push(row.clone());
-                        rows.len() as u32 - 1
-                    })
+                    let total = row.total;
+                    *known
+                        .entry(Row { total, entries })
+                        .or_insert_with_key(|row| {
+                            rows.push(row.clone());
+                            rows.len() as u32 - 1
+                        })
                 });
             }
             self.rows = rows;
             for row in self.row_of.iter_mut().filter(|row| **row != DEAD) {
                 *row = of_row[*row as usize];
             }
+        }
+        self.used = vec![Vec::new(); numbers.of_total.len()];
+        let all = numbers.of_total.iter().map(|all| vec![UNSET; all.len()]);
+        let mut place_of: Vec<Vec<u32>> = all.collect();
+        for row in &mut self.rows {
+            meter.did(row.entries.len() as u64)?;
+            let (used, place_of) = (&mut self.used[row.total], &mut place_of[row.total]);
+            for entry in &mut row.entries {
+                let place = &mut place_of[entry.id as usize];
+                if *place == UNSET {
+                    *place = used.len() as u32;
+                    used.push(numbers.of_total[row.total][entry.id as usize]);
+                }
+                entry.id = *place;
+            }
+            row.entries.sort_unstable();
         }
         // Forward, the codes that can be there before each kind; then backward, those with the same future are one.
         let class = &question.rare_class[at];
@@ -402,17 +523,18 @@ impl SeatTable {
             return 0;
         }
         let sizes: Vec<u8> = bulk.iter().map(|kind| kind.len() as u8).collect();
-        let of_entry = |entry: &RowEntry| {
+        let of_number = |number: &Number| {
             let kinds = sizes.iter().enumerate();
             kinds.fold(1u128, |ways, (kind, &size)| {
-                ways * u128::from(binomial(size, Numbers::lane(entry.lanes, kind)))
+                ways * u128::from(binomial(size, Numbers::lane(number.lanes, kind)))
             })
         };
-        let mut ways: Vec<u128> = self
-            .rows
-            .iter()
-            .map(|row| row.iter().map(of_entry).sum())
-            .collect();
+        let of_row = |row: &Row| {
+            let entries = row.entries.iter();
+            let numbers = entries.map(|entry| &self.used[row.total][entry.id as usize]);
+            numbers.map(of_number).sum()
+        };
+        let mut ways: Vec<u128> = self.rows.iter().map(of_row).collect();
         for (layer, kind) in self.layers.iter().zip(rare).rev() {
             let of_state = |next: &SmallVec<[u32; 5]>| {
                 let live = next.iter().enumerate().filter(|(_, s)| **s != DEAD);
@@ -425,161 +547,4 @@ impl SeatTable {
         }
         ways.first().copied().unwrap_or(0)
     }
-}
-
-/// The values of the formulas that depend on lengths alone, for each lengths that came up.
-#[derive(Default)]
-struct Lengths {
-    all: Vec<(Vec<i64>, Vec<i64>)>,
-}
-
-impl Lengths {
-    fn add(
-        &mut self,
-        reader: &mut SeatReader,
-        on_lengths: &[usize],
-        mut code: usize,
-        radix: usize,
-        bulks: usize,
-    ) {
-        let lengths = (0..bulks).map(|_| {
-            let length = code % radix;
-            code /= radix;
-            length as i64
-        });
-        let lengths: Vec<i64> = lengths.collect();
-        reader.lengths(on_lengths, &lengths);
-        let values = on_lengths.iter().map(|&f| reader.values[f]).collect();
-        self.all.push((lengths, values));
-    }
-}
-
-/// The formulas of one place, and their values for the cards at hand.
-struct SeatReader<'f> {
-    sources: Vec<Source<'f>>,
-    depends: Vec<u8>,
-    values: Vec<i64>,
-}
-
-impl SeatReader<'_> {
-    fn work_out(&mut self, f: usize, read: impl Fn(&(i64, Vec<i64>, Vec<i64>), usize) -> i64) {
-        let mut operands = ValueList::new();
-        let function = match &self.sources[f] {
-            Source::Read(reads, formula) => {
-                operands.extend(reads.iter().enumerate().map(|(i, one)| read(one, i)));
-                &formula.function
-            }
-            Source::Combine(ids, formula) => {
-                operands.extend(ids.iter().map(|&id| self.values[id]));
-                &formula.function
-            }
-        };
-        self.values[f] = function(&operands);
-    }
-
-    /// Those that depend on single cards alone.
-    fn rare(&mut self, on_rare: &[usize], counts: &[usize]) {
-        for &f in on_rare {
-            self.work_out(f, |(base, rare, _), _| base + scaled(rare, counts));
-        }
-    }
-
-    /// Those that depend on lengths alone.
-    fn lengths(&mut self, on_lengths: &[usize], lengths: &[i64]) {
-        for &f in on_lengths {
-            self.work_out(f, |(base, _, worths), _| {
-                base + worths.iter().zip(lengths).map(|(a, b)| a * b).sum::<i64>()
-            });
-        }
-    }
-
-    /// Those of single cards that others look at which also look at lengths, or that are wanted themselves.
-    fn wanted<'a>(&self, on_both: &[usize], roots: impl Iterator<Item = &'a usize>) -> Vec<usize> {
-        let mut wanted: Vec<usize> = roots.copied().collect();
-        for &f in on_both {
-            if let Source::Combine(ids, _) = &self.sources[f] {
-                wanted.extend(ids);
-            }
-        }
-        wanted.retain(|&f| self.depends[f] <= ON_RARE);
-        wanted.sort_unstable();
-        wanted.dedup();
-        wanted
-    }
-
-    /// What is read of single cards by the formulas that read both.
-    fn raw(&self, on_both: &[usize], counts: &[usize], key: &mut SmallVec<[i64; 16]>) {
-        for &f in on_both {
-            if let Source::Read(reads, _) = &self.sources[f] {
-                key.extend(
-                    reads
-                        .iter()
-                        .map(|(base, rare, _)| base + scaled(rare, counts)),
-                );
-            }
-        }
-    }
-
-    /// Those that depend on both, those of single cards being known.
-    fn both(
-        &mut self,
-        on_both: &[usize],
-        on_lengths: &[usize],
-        raw: &[i64],
-        known: &(Vec<i64>, Vec<i64>),
-    ) {
-        let (lengths, values) = known;
-        for (&f, &value) in on_lengths.iter().zip(values) {
-            self.values[f] = value;
-        }
-        let mut from = 0;
-        for &f in on_both {
-            let reads = match &self.sources[f] {
-                Source::Read(reads, _) => reads.len(),
-                Source::Combine(..) => 0,
-            };
-            self.work_out(f, |(_, _, worths), i| {
-                raw[from + i] + worths.iter().zip(lengths).map(|(a, b)| a * b).sum::<i64>()
-            });
-            from += reads;
-        }
-    }
-
-    /// Whether some required formula is 0 whatever the lengths, as far as can be seen without them.
-    fn surely_fails(&self, on_both: &[usize], wanted: &[usize], required: &[usize]) -> bool {
-        let mut known: Vec<Option<i64>> = vec![None; self.values.len()];
-        for &f in wanted {
-            known[f] = Some(self.values[f]);
-        }
-        for &f in on_both {
-            if let Source::Combine(ids, formula) = &self.sources[f] {
-                let mut all = ids.iter().map(|&id| known[id]);
-                known[f] = match formula.join {
-                    Join::All if all.clone().any(|value| value == Some(0)) => Some(0),
-                    Join::Any if all.clone().any(|value| value.is_some_and(|v| v != 0)) => Some(1),
-                    _ => {
-                        let values: Option<ValueList> = all.by_ref().collect();
-                        values.map(|values| (formula.function)(&values))
-                    }
-                };
-            }
-        }
-        required.iter().any(|&f| known[f] == Some(0))
-    }
-}
-
-fn scaled(worths: &[i64], counts: &[usize]) -> i64 {
-    worths
-        .iter()
-        .zip(counts)
-        .map(|(worth, &count)| worth * count as i64)
-        .sum()
-}
-
-/// How many cards the entries of a row take.
-pub(super) fn cards_of(row: &Row) -> usize {
-    let lanes = row.first().map_or(0, |entry| entry.lanes);
-    (0..MOST_BULK)
-        .map(|kind| usize::from(Numbers::lane(lanes, kind)))
-        .sum()
 }
