@@ -91,6 +91,7 @@ fn body_of(error: &anyhow::Error) -> ErrorBody {
         .or_else(|| Some(error.downcast_ref::<euchre::NoMove>()?.body()))
         .or_else(|| Some(error.downcast_ref::<texas42::ViewError>()?.body()))
         .or_else(|| Some(error.downcast_ref::<texas42::WorldsError>()?.body()))
+        .or_else(|| Some(error.downcast_ref::<texas42::NoMove>()?.body()))
         .unwrap_or_else(plain)
 }
 

@@ -63,10 +63,6 @@ const LONGEST_LINE: usize = 100;
 /// Where there is no terminal.
 const USUAL_LINE: usize = 80;
 
-/// What clap says of the command that it adds by itself. It does so when all commands are built, which takes longer than most
-/// that is asked of them: a test holds that it says this.
-const ABOUT_HELP: &str = "Print this message or the help of the given subcommand(s)";
-
 /// The command with its commands grouped by task. The arguments of a command are only known to clap once it is the one that was
 /// given.
 pub(crate) fn command() -> Command {
@@ -76,7 +72,7 @@ pub(crate) fn command() -> Command {
         let _ = writeln!(text, "\n{heading}:");
         for name in names {
             let about = command.find_subcommand(name).and_then(Command::get_about);
-            let about = about.map_or(ABOUT_HELP.to_owned(), |about| about.to_string());
+            let about = about.map_or(String::new(), ToString::to_string);
             let _ = writeln!(text, "  {name:<12} {about}");
         }
     }

@@ -176,6 +176,13 @@ pub enum NoMove {
     Stopped(#[from] Stopped),
 }
 
+impl From<crate::IllegalMove> for NoMove {
+    /// A move that cannot be made does not come from what was seen.
+    fn from(error: crate::IllegalMove) -> NoMove {
+        NoMove::Clash(Clash::of([error.to_string()]))
+    }
+}
+
 impl Bot {
     /// What the bot does with this view, and why. The same seed gives the same answer.
     ///

@@ -4,6 +4,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use ::game::Clock;
 use search::Budget;
 use space::Watch;
 
@@ -81,9 +82,6 @@ impl FromStr for BotSettings {
         Ok(settings)
     }
 }
-
-/// A clock: how much time has passed since some moment, always the same one.
-pub type Clock<'a> = dyn Fn() -> Duration + Sync + 'a;
 
 impl BotSettings {
     /// The bot with a clock to play by.

@@ -3,8 +3,7 @@
 use answer::Explained;
 
 use crate::{
-    BotSettingsError, CardError, Clash, EgnError, GameFileError, GameRecordError, IllegalMove,
-    NoMove, ViewError,
+    BotSettingsError, CardError, Clash, EgnError, GameFileError, IllegalMove, NoMove, ViewError,
 };
 
 impl Explained for CardError {
@@ -41,12 +40,6 @@ impl Explained for NoMove {
 impl Explained for IllegalMove {
     fn code(&self) -> &'static str {
         "illegal-move"
-    }
-}
-
-impl Explained for GameRecordError {
-    fn code(&self) -> &'static str {
-        "not-a-game-record"
     }
 }
 

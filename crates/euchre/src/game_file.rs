@@ -1,6 +1,8 @@
 //! Games as files: a record of ours, or EGN where the name ends in `.egn`.
 
-use crate::{Egn, EgnError, EgnNames, Game, GameRecord, GameRecordError};
+use ::game::GameRecordError;
+
+use crate::{Egn, EgnError, EgnNames, Game, GameRecord};
 
 /// How a game is written to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

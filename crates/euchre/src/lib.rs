@@ -43,16 +43,17 @@ mod trump;
 mod view;
 mod worlds;
 
-pub use answers::{Hint, SuitOdds, WeighingNote, WorldAnswer, WorldsAnswer, hint};
-pub use arena::{
-    Arena, ArenaResult, Decision, DecisionTrace, Estimate, GamesWon, Player, SomeWorlds, Tally,
+pub use ::game::{
+    ArenaResult, BotRefusal, Clock, Estimate, GameRecordError, GamesWon, NumberOrDigits, Tally,
 };
+pub use answers::{Hint, SuitOdds, WeighingNote, WorldAnswer, WorldsAnswer, hint};
+pub use arena::{Arena, Decision, DecisionTrace, Player, SomeWorlds};
 pub use bid_weighing::{BidWeighing, WEIGHING_POLICY, WeighedOdds};
 pub use bot::{Bot, Judgement, Level, MoveValue, NoMove};
-pub use bot_settings::{BotSettings, BotSettingsError, Clock, ClockedBot};
+pub use bot_settings::{BotSettings, BotSettingsError, ClockedBot};
 pub use card::{Card, CardError, Cards, Rank, Suit};
 pub use egn::{Egn, EgnError, EgnGame, EgnNames};
-pub use game::{Game, GameRecord, GameRecordError};
+pub use game::{Game, GameRecord, WrittenHand};
 pub use game_file::{GameFile, GameFileError};
 pub use goal::{Goal, win_chance};
 pub use hand::{Deal, Hand, IllegalMove};
@@ -60,12 +61,12 @@ pub use heuristic::{CardWorths, Heuristic};
 pub use moves::{Bid, Move};
 pub use outcome::{Outcome, TrickTaken};
 pub use position::Position;
-pub use protocol::{BotAnswer, BotRefusal, Said, answer_line};
+pub use protocol::{BotAnswer, Said, answer_line};
 pub use public::{Public, Trick, Void};
 pub use referee::{
     ApplyAsked, EgnAsked, GameAsked, HandScore, LegalAsked, LegalMoves, MoveAsked, NewGame,
-    NumberOrDigits, ReadAnswer, ReadAsked, RefereeAnswer, RefereeError, RefereeRequest,
-    ScoreAnswer, TableAnswer, ViewAsked,
+    ReadAnswer, ReadAsked, RefereeAnswer, RefereeError, RefereeRequest, ScoreAnswer, TableAnswer,
+    ViewAsked,
 };
 pub use rules::{GAME, Points, Rules, Score};
 pub use search::Budget;

@@ -4,15 +4,16 @@
 
 use std::fmt;
 
+use ::game::{GameRecordError, NumberOrDigits};
 use answer::{ErrorBody, Explained, Keyed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::{Stopped, Watch};
 
 use crate::{
-    Clash, ClockedBot, Egn, EgnError, EgnNames, Game, GameRecord, GameRecordError, Hand,
-    IllegalMove, Judgement, Level, Move, NoMove, Outcome, Player, Rules, Score, Seat, Side, Stage,
-    TrickTaken, Trump, View, ViewError,
+    Clash, ClockedBot, Egn, EgnError, EgnNames, Game, GameRecord, Hand, IllegalMove, Judgement,
+    Level, Move, NoMove, Outcome, Player, Rules, Score, Seat, Side, Stage, TrickTaken, Trump, View,
+    ViewError,
 };
 
 /// What a referee is asked: what is to be done in `do`, and what that needs.
@@ -93,17 +94,6 @@ pub struct NewGame {
     /// The points to begin with.
     #[serde(default)]
     pub score: Score,
-}
-
-/// A number, which may be too large for some who write JSON.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum NumberOrDigits {
-    /// As a number.
-    Number(u64),
-    /// As its digits.
-    Digits(String),
 }
 
 /// A game and a move in it.
@@ -464,12 +454,8 @@ impl NewGame {
     /// A seed that is no number, or a score at which the game is won.
     pub fn game(&self) -> Result<Game, RefereeError> {
         let wrong = |message: &str| RefereeError::Request(message.to_owned());
-        let seed = match &self.seed {
-            NumberOrDigits::Number(seed) => *seed,
-            NumberOrDigits::Digits(digits) => digits
-                .parse()
-                .map_err(|_| wrong("the seed is a number of up to 64 bits"))?,
-        };
+        let seed = self.seed.number();
+        let seed = seed.ok_or_else(|| wrong("the seed is a number of up to 64 bits"))?;
         if self.score.winner().is_some() {
             return Err(wrong("at this score the game is won"));
         }

@@ -108,9 +108,7 @@ impl Session {
         };
         let view = self.game.hand().view(seat);
         let judgement = bot.judge(&view, self.thinking_seed(), watch)?;
-        self.game
-            .make(judgement.best)
-            .map_err(|error| crate::Clash::of([error.to_string()]))?;
+        self.game.make(judgement.best)?;
         self.after_move();
         Ok(Some((seat, judgement.best)))
     }

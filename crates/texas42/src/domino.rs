@@ -54,6 +54,9 @@ impl Domino {
     /// How many there are.
     pub const COUNT: usize = 28;
 
+    /// The one with number 0: 0-0.
+    pub(crate) const FIRST: Domino = Domino(0);
+
     /// The domino with these two ends.
     pub fn new(one: Pip, other: Pip) -> Domino {
         let (high, low) = (one.max(other).0, one.min(other).0);
@@ -63,6 +66,11 @@ impl Domino {
     /// All 28: 0-0, 1-0, 1-1, 2-0 and so on to 6-6.
     pub fn all() -> impl DoubleEndedIterator<Item = Domino> {
         (0..Domino::COUNT as u8).map(Domino)
+    }
+
+    /// The domino of a number below 28.
+    pub fn from_id(id: u8) -> Option<Domino> {
+        (usize::from(id) < Domino::COUNT).then_some(Domino(id))
     }
 
     /// Its number below 28: its bit in a set.
@@ -101,6 +109,11 @@ impl Domino {
             5 => 5,
             _ => 0,
         }
+    }
+
+    /// How far its pips are from seven.
+    pub fn from_seven(self) -> u8 {
+        (self.high().0 + self.low().0).abs_diff(7)
     }
 
     /// The set of it alone.
@@ -150,6 +163,10 @@ impl Dominoes {
     pub const NONE: Dominoes = Dominoes(0);
     /// All 28.
     pub const ALL: Dominoes = Dominoes((1 << Domino::COUNT) - 1);
+
+    /// The seven doubles.
+    pub const DOUBLES: Dominoes =
+        Dominoes(1 | 1 << 2 | 1 << 5 | 1 << 9 | 1 << 14 | 1 << 20 | 1 << 27);
 
     /// The set with these bits; bits from 28 up are dropped.
     pub fn from_bits(bits: u32) -> Dominoes {
@@ -360,6 +377,12 @@ mod tests {
             assert_eq!(Domino::new(domino.low(), domino.high()), domino);
         }
         assert_eq!(Domino::all().map(Domino::count).sum::<u32>(), 35);
+        let doubles: Dominoes = Domino::all().filter(|domino| domino.is_double()).collect();
+        assert_eq!(doubles, Dominoes::DOUBLES);
+        assert_eq!(Domino::from_id(28), None);
+        let sevens = Domino::all().filter(|domino| domino.from_seven() == 0);
+        let sevens: Vec<String> = sevens.map(|domino| domino.to_string()).collect();
+        assert_eq!(sevens, ["4-3", "5-2", "6-1"]);
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use answer::Explained;
 
-use crate::{DominoError, HandError, TrumpError, ViewError, WorldsError};
+use crate::{
+    BidError, BotSettingsError, CallError, DominoError, HandError, IllegalMove, NoMove, TrumpError,
+    ViewError, WorldsError,
+};
 
 impl Explained for DominoError {
     fn code(&self) -> &'static str {
@@ -13,6 +16,24 @@ impl Explained for DominoError {
 impl Explained for TrumpError {
     fn code(&self) -> &'static str {
         "no-such-trump"
+    }
+}
+
+impl Explained for CallError {
+    fn code(&self) -> &'static str {
+        "no-such-trump"
+    }
+}
+
+impl Explained for BidError {
+    fn code(&self) -> &'static str {
+        "no-such-bid"
+    }
+}
+
+impl Explained for IllegalMove {
+    fn code(&self) -> &'static str {
+        "illegal-move"
     }
 }
 
@@ -28,9 +49,14 @@ impl Explained for HandError {
 impl Explained for ViewError {
     fn code(&self) -> &'static str {
         match self {
-            ViewError::Json(_) | ViewError::Seat(_) | ViewError::NoTrump => "not-a-view",
+            ViewError::Json(_)
+            | ViewError::Seat(_)
+            | ViewError::NoTrump
+            | ViewError::NoDealer
+            | ViewError::House => "not-a-view",
             ViewError::Domino(error) => error.code(),
-            ViewError::Trump(error) => error.code(),
+            ViewError::Call(error) => error.code(),
+            ViewError::Bid(error) => error.code(),
             _ => "view-contradicts-itself",
         }
     }
@@ -42,6 +68,28 @@ impl Explained for WorldsError {
             WorldsError::Contradiction(_) => "view-contradicts-itself",
             WorldsError::Space(_) => "worlds-not-counted",
             WorldsError::Stopped(_) => "stopped",
+        }
+    }
+}
+
+impl Explained for NoMove {
+    fn code(&self) -> &'static str {
+        match self {
+            NoMove::NotToMove(_) => "not-to-move",
+            NoMove::NoDealer => "not-a-view",
+            NoMove::Worlds(error) => error.code(),
+            NoMove::Illegal(error) => error.code(),
+            NoMove::Stopped(_) => "stopped",
+        }
+    }
+}
+
+impl Explained for BotSettingsError {
+    fn code(&self) -> &'static str {
+        match self {
+            BotSettingsError::Level(_) => "no-such-level",
+            BotSettingsError::Number(_) => "not-in-range",
+            BotSettingsError::Habit(_) => "no-such-habit",
         }
     }
 }

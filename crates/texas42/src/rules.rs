@@ -3,14 +3,16 @@
 //! Trumps are one of seven pips, the doubles, or none ('follow me'). A domino with the trump pip is a trump and
 //! belongs to no other suit; of its suit the double is the highest, then the others by their other end. With doubles as
 //! trumps they are a suit of their own, 6-6 high, and leave their pip suits. A domino that is no trump is led as its higher
-//! end, and can follow either. Dealing and scoring are elsewhere.
+//! end, and can follow either. In nel-o nothing is trumps, and the doubles may be low or a suit of their own; in sevens
+//! suits mean nothing. Bidding and scoring are elsewhere.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Serialize, Serializer};
 
-use crate::{Domino, Dominoes, Pip};
+use crate::{Call, Domino, Dominoes, Doubles, Pip};
 
 /// What is trumps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -89,45 +91,49 @@ pub enum Suit {
     Pip(Pip),
     /// The trumps.
     Trumps,
+    /// The doubles, in nel-o where they are a suit of their own.
+    Doubles,
 }
 
 impl Suit {
-    /// How many there can be: seven pips and trumps.
+    /// How many there can be in one hand: seven pips, and trumps or doubles.
     pub const COUNT: usize = 8;
 
-    /// All eight, trumps last. The pip that is trumps has no suit besides them.
+    /// The pips and trumps, trumps last. The pip that is trumps has no suit besides them.
     pub fn all() -> impl Iterator<Item = Suit> {
         Pip::all().map(Suit::Pip).chain([Suit::Trumps])
     }
 
-    /// Its number below eight; trumps are the last.
+    /// Its number below eight; trumps are the last, or doubles, where they are a suit of their own.
+    #[inline]
     pub fn index(self) -> usize {
         match self {
             Suit::Pip(pip) => pip.index(),
-            Suit::Trumps => 7,
+            Suit::Trumps | Suit::Doubles => 7,
         }
     }
 
-    /// `blanks` to `sixes`, or `trumps`.
+    /// `blanks` to `sixes`, `trumps` or `doubles`.
     pub fn name(self) -> &'static str {
         match self {
             Suit::Pip(pip) => pip.suit_name(),
             Suit::Trumps => "trumps",
+            Suit::Doubles => "doubles",
         }
     }
 }
 
 impl fmt::Display for Suit {
-    /// `0` to `6`, or `trumps`.
+    /// `0` to `6`, `trumps` or `doubles`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Suit::Pip(pip) => f.pad(&pip.to_string()),
-            Suit::Trumps => f.pad("trumps"),
+            Suit::Trumps | Suit::Doubles => f.pad(self.name()),
         }
     }
 }
 
-/// On the wire a suit is `0` to `6` or `trumps`, as a value and as a key.
+/// On the wire a suit is `0` to `6`, `trumps` or `doubles`, as a value and as a key.
 impl Serialize for Suit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -146,8 +152,9 @@ impl Serialize for Suit {
 /// assert_eq!(rules.led_as("6-0".parse()?), Suit::Trumps);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
+    call: Call,
     trump: Trump,
     /// The members of each suit.
     suits: [Dominoes; Suit::COUNT],
@@ -156,18 +163,36 @@ pub struct Rules {
     second: [Option<Suit>; Domino::COUNT],
     /// The higher ones of the suit that a domino is led as.
     over: [Dominoes; Domino::COUNT],
+    /// How strong each domino is when a suit is led.
+    power: [[u8; Domino::COUNT]; Suit::COUNT],
 }
+
+/// The rules of every call, made once.
+static ALL: LazyLock<Vec<Rules>> = LazyLock::new(|| Call::all().map(Rules::made).collect());
 
 impl Rules {
     /// The rules with these trumps.
     pub fn new(trump: Trump) -> Rules {
+        Rules::of(Call::Trumps(trump)).clone()
+    }
+
+    /// The rules of what was called.
+    pub fn of(call: Call) -> &'static Rules {
+        &ALL[call.index()]
+    }
+
+    fn made(call: Call) -> Rules {
+        let trump = call.trump();
+        let own_suit = call == Call::NelO(Doubles::Own);
         let is_trump = |domino: Domino| match trump {
             Trump::Pip(pip) => domino.high() == pip || domino.low() == pip,
             Trump::Doubles => domino.is_double(),
             Trump::None => false,
         };
         let mut rules = Rules {
+            call,
             trump,
+            power: [[0; Domino::COUNT]; Suit::COUNT],
             suits: [Dominoes::NONE; Suit::COUNT],
             led: [Suit::Trumps; Domino::COUNT],
             second: [None; Domino::COUNT],
@@ -175,7 +200,9 @@ impl Rules {
         };
         for domino in Domino::all() {
             let i = domino.id() as usize;
-            if !is_trump(domino) {
+            if own_suit && domino.is_double() {
+                rules.led[i] = Suit::Doubles;
+            } else if !is_trump(domino) {
                 rules.led[i] = Suit::Pip(domino.high());
                 rules.second[i] = (!domino.is_double()).then_some(Suit::Pip(domino.low()));
             }
@@ -186,8 +213,25 @@ impl Rules {
         }
         for domino in Domino::all() {
             rules.over[domino.id() as usize] = rules.over_in(domino, rules.led_as(domino));
+            for suit in rules.suits() {
+                rules.power[suit.index()][domino.id() as usize] = rules.power_of(domino, suit);
+            }
         }
         rules
+    }
+
+    /// What was called.
+    pub fn call(&self) -> Call {
+        self.call
+    }
+
+    /// The suits that can be led: the pips, and trumps, or the doubles where they are a suit of their own.
+    pub fn suits(&self) -> impl Iterator<Item = Suit> + use<> {
+        let last = match self.call {
+            Call::NelO(Doubles::Own) => Suit::Doubles,
+            _ => Suit::Trumps,
+        };
+        Pip::all().map(Suit::Pip).chain([last])
     }
 
     /// What is trumps.
@@ -196,8 +240,12 @@ impl Rules {
     }
 
     /// The trumps.
+    #[inline]
     pub fn trumps(&self) -> Dominoes {
-        self.suits[Suit::Trumps.index()]
+        match self.trump {
+            Trump::None => Dominoes::NONE,
+            _ => self.suits[Suit::Trumps.index()],
+        }
     }
 
     /// The dominoes that follow a suit.
@@ -234,8 +282,15 @@ impl Rules {
     pub fn rank(&self, domino: Domino, suit: Suit) -> usize {
         let pip = match (suit, self.trump) {
             (Suit::Pip(pip), _) | (Suit::Trumps, Trump::Pip(pip)) => pip,
-            (Suit::Trumps, _) => return domino.high().index(),
+            (Suit::Trumps | Suit::Doubles, _) => return domino.high().index(),
         };
+        if self.call == Call::NelO(Doubles::Low) {
+            return match (domino.high(), domino.low()) {
+                (high, low) if high == low => 0,
+                (high, low) if high == pip => low.index() + 1,
+                (high, _) => high.index() + 1,
+            };
+        }
         match (domino.high(), domino.low()) {
             (high, low) if high == low => 7,
             (high, low) if high == pip => low.index(),
@@ -243,8 +298,22 @@ impl Rules {
         }
     }
 
-    /// What a hand may play to a lead: the suit's members if it has any, or else anything.
+    /// What a hand may lead: anything, but in sevens what is closest to seven.
+    #[inline]
+    pub fn leads(&self, hand: Dominoes) -> Dominoes {
+        match self.call {
+            Call::Sevens => closest_to_seven(hand),
+            _ => hand,
+        }
+    }
+
+    /// What a hand may play to a lead: the suit's members if it has any, or else anything; in sevens what is closest to
+    /// seven.
+    #[inline]
     pub fn playable(&self, hand: Dominoes, led: Suit) -> Dominoes {
+        if self.call == Call::Sevens {
+            return closest_to_seven(hand);
+        }
         match hand & self.members(led) {
             Dominoes::NONE => hand,
             following => following,
@@ -252,17 +321,26 @@ impl Rules {
     }
 
     /// Whether a domino beats the best one so far, when a suit was led.
+    #[inline]
     pub fn beats(&self, domino: Domino, best: Domino, led: Suit) -> bool {
         self.power(domino, led) > self.power(best, led)
     }
 
     /// How strong a domino is when a suit was led: any trump over the suit, and the suit over the rest.
-    pub(crate) fn power(&self, domino: Domino, led: Suit) -> usize {
+    #[inline]
+    pub(crate) fn power(&self, domino: Domino, led: Suit) -> u8 {
+        self.power[led.index()][domino.id() as usize]
+    }
+
+    fn power_of(&self, domino: Domino, led: Suit) -> u8 {
+        if self.call == Call::Sevens {
+            return 8 - domino.from_seven();
+        }
         if self.trumps().has(domino) {
-            return 16 + self.rank(domino, Suit::Trumps);
+            return 16 + self.rank(domino, Suit::Trumps) as u8;
         }
         if self.members(led).has(domino) {
-            8 + self.rank(domino, led)
+            8 + self.rank(domino, led) as u8
         } else {
             0
         }
@@ -303,6 +381,14 @@ impl Rules {
         let arranged = self.arranged(dominoes).into_iter();
         arranged.map(|domino| self.written(domino)).collect()
     }
+}
+
+/// The dominoes of a hand whose pips are closest to seven.
+pub(crate) fn closest_to_seven(hand: Dominoes) -> Dominoes {
+    let nearest = hand.iter().map(Domino::from_seven).min();
+    hand.iter()
+        .filter(|domino| Some(domino.from_seven()) == nearest)
+        .collect()
 }
 
 /// Who wins a trick, counted from the leader.
@@ -362,6 +448,37 @@ mod tests {
         assert!(sixes.beats(domino("5-5"), domino("5-4"), fives));
         assert!(!sixes.beats(domino("4-4"), domino("5-0"), fives));
         assert!(!sixes.beats(domino("4-4"), domino("3-3"), fives));
+    }
+
+    #[test]
+    fn games_without_trumps() {
+        let domino = |text: &str| text.parse::<Domino>().unwrap();
+        let of = |call: &str| Rules::of(call.parse().unwrap());
+        let fives = Suit::Pip(Pip::new(5).unwrap());
+        let (high, low, own) = (of("nel-o high"), of("nel-o low"), of("nel-o own"));
+        assert_eq!(high.over(domino("6-5")), rules("none").over(domino("6-5")));
+        assert!(low.beats(domino("5-0"), domino("5-5"), fives));
+        assert_eq!(
+            low.shown(low.over(domino("5-5"))),
+            "6-5 5-4 5-3 5-2 5-1 5-0"
+        );
+        assert!(low.beats(domino("5-1"), domino("5-0"), fives));
+        // A suit of their own: they follow no pip, and win nothing but their own suit.
+        assert_eq!(own.led_as(domino("5-5")), Suit::Doubles);
+        assert!(own.trumps().is_empty());
+        assert!(!own.beats(domino("6-6"), domino("5-0"), fives));
+        assert!(own.beats(domino("6-6"), domino("5-5"), Suit::Doubles));
+        assert_eq!(own.playable(set("5-5 6-1"), fives), set("5-5 6-1"));
+        assert_eq!(
+            own.playable(set("5-5 6-1 3-3"), Suit::Doubles),
+            set("5-5 3-3")
+        );
+        let sevens = of("sevens");
+        assert_eq!(sevens.leads(set("6-6 4-2 5-3 1-0")), set("4-2 5-3"));
+        assert_eq!(sevens.playable(set("5-5 0-0"), fives), set("5-5"));
+        assert!(sevens.beats(domino("4-3"), domino("5-5"), fives));
+        // The first of equals takes the trick.
+        assert!(!sevens.beats(domino("6-2"), domino("5-1"), fives));
     }
 
     #[test]

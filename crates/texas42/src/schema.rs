@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::{PerfectKind, Suit, Trump};
+use crate::{Call, PerfectKind, Suit, Trump};
 
 fn one_of(words: impl IntoIterator<Item = String>) -> Schema {
     json_schema!({"type": "string", "enum": words.into_iter().collect::<Vec<_>>()})
@@ -20,13 +20,24 @@ impl JsonSchema for Trump {
     }
 }
 
+impl JsonSchema for Call {
+    fn schema_name() -> Cow<'static, str> {
+        "Texas42Call".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        one_of(Call::all().map(|call| call.to_string()))
+    }
+}
+
 impl JsonSchema for Suit {
     fn schema_name() -> Cow<'static, str> {
         "Texas42Suit".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        one_of(Suit::all().map(|suit| suit.to_string()))
+        let suits = Suit::all().chain([Suit::Doubles]);
+        one_of(suits.map(|suit| suit.to_string()))
     }
 }
 

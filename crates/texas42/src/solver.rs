@@ -105,7 +105,7 @@ impl Solver {
         for suit in Suit::all() {
             solver.members[suit.index()] = rules.members(suit).bits();
             for domino in Domino::all() {
-                solver.power[suit.index()][domino.id() as usize] = rules.power(domino, suit) as u8;
+                solver.power[suit.index()][domino.id() as usize] = rules.power(domino, suit);
             }
         }
         for domino in Domino::all() {

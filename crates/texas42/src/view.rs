@@ -1,11 +1,62 @@
-//! What one seat has seen, and nothing else: its hand, trumps, and the tricks so far. A view that was read is one that
-//! can have happened as far as the seat can tell; what that leaves open is in [`crate::Worlds`].
+//! What one seat has seen, and nothing else: its hand, the bids, what was called, and the tricks so far. There is no field
+//! for a domino that others hold. A view that was read is one that can have happened as far as the seat can tell; what that
+//! leaves open is in [`crate::Worlds`].
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value as Json;
 
-use crate::{Domino, DominoError, Dominoes, Hand, Rules, Seat, Suit, Trump, TrumpError};
+use crate::table_state::TableState;
+use crate::{
+    Bid, BidError, Call, CallError, Domino, DominoError, Dominoes, Hand, HouseRules, Move, Rules,
+    Score, Seat, Stage, Suit, Trump,
+};
+
+/// What everybody at the table has seen of a hand. Nothing in here can hold a domino that is hidden from anybody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Public {
+    /// The house rules.
+    pub house: HouseRules,
+    /// The score before this hand.
+    pub score: Score,
+    /// Who dealt; not known of a view that says nothing of the bidding.
+    pub dealer: Option<Seat>,
+    /// What was bid, in order.
+    pub bids: Vec<(Seat, Bid)>,
+    /// What was called, once it was.
+    pub call: Option<Call>,
+    /// The tricks, the last one possibly unfinished: who played what, in order.
+    pub tricks: Vec<Vec<(Seat, Domino)>>,
+}
+
+impl Public {
+    pub(crate) fn new(house: HouseRules, score: Score, dealer: Seat) -> Public {
+        Public {
+            house,
+            score,
+            dealer: Some(dealer),
+            bids: Vec::new(),
+            call: None,
+            tricks: Vec::new(),
+        }
+    }
+
+    /// The table as it is now; none if the view says nothing of the bidding.
+    pub(crate) fn table(&self) -> Option<TableState> {
+        let mut table = TableState::new(self.house, self.dealer?);
+        for &(_, bid) in &self.bids {
+            table.bid(bid);
+        }
+        if let Some(call) = self.call {
+            table.called(call);
+            for &(_, domino) in self.tricks.iter().flatten() {
+                table.play(domino);
+            }
+        }
+        Some(table)
+    }
+}
 
 /// What one seat has seen.
 ///
@@ -17,14 +68,14 @@ use crate::{Domino, DominoError, Dominoes, Hand, Rules, Seat, Suit, Trump, Trump
 /// assert_eq!(view.voids()[0].to_string(), "North did not follow trumps in trick 1");
 /// # Ok::<(), texas42::ViewError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     seat: Seat,
     hand: Dominoes,
-    rules: Rules,
-    trump: Option<Trump>,
+    public: Public,
     /// What each seat has played.
     played: [Dominoes; 4],
+    facts: Vec<Fact>,
     voids: Vec<Void>,
 }
 
@@ -47,6 +98,57 @@ impl fmt::Display for Void {
     }
 }
 
+/// What was seen of a seat's hand, besides the dominoes that it played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// It did not follow a suit.
+    Void(Void),
+    /// In sevens it played this last: it has nothing closer to seven.
+    Closest(Seat, Domino),
+    /// It said this, and so had doubles enough.
+    Doubles(Seat, Bid),
+}
+
+impl Fact {
+    /// Whose hand.
+    pub fn seat(&self) -> Seat {
+        match self {
+            Fact::Void(void) => void.seat,
+            Fact::Closest(seat, _) | Fact::Doubles(seat, _) => *seat,
+        }
+    }
+
+    /// The dominoes that the seat cannot hold any more.
+    pub(crate) fn excludes(&self, rules: &Rules) -> Dominoes {
+        match self {
+            Fact::Void(void) => rules.members(void.suit),
+            Fact::Closest(_, played) => {
+                let nearer = |domino: &Domino| domino.from_seven() < played.from_seven();
+                Domino::all().filter(nearer).collect()
+            }
+            Fact::Doubles(..) => Dominoes::NONE,
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Fact::Void(void) => void.fmt(f),
+            Fact::Closest(seat, domino) => {
+                write!(f, "{seat} had nothing closer to seven than {domino}")
+            }
+            Fact::Doubles(seat, bid) => {
+                write!(
+                    f,
+                    "{seat} said {bid} and had {} doubles or more",
+                    bid.doubles()
+                )
+            }
+        }
+    }
+}
+
 /// Why a text is no view, or one that cannot have happened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -60,9 +162,31 @@ pub enum ViewError {
     /// A domino that is none.
     #[error(transparent)]
     Domino(#[from] DominoError),
-    /// A trump that is none.
+    /// A call that is none.
     #[error(transparent)]
-    Trump(#[from] TrumpError),
+    Call(#[from] CallError),
+    /// A bid that is none.
+    #[error(transparent)]
+    Bid(#[from] BidError),
+    /// House rules that cannot be played.
+    #[error("the lowest bid of a house is 30 to 42")]
+    House,
+    /// A bid without a dealer, or nel-o, where somebody sits out.
+    #[error("the view does not say who dealt: add \"dealer\" and \"bids\"")]
+    NoDealer,
+    /// What was said cannot have been.
+    #[error("{seat} cannot {made} there: {reason}")]
+    Bidding {
+        /// Who.
+        seat: Seat,
+        /// What is said to have been done.
+        made: Move,
+        /// Why not.
+        reason: String,
+    },
+    /// More tricks than the hand has.
+    #[error("trick {0} was not played: the hand was over")]
+    Over(usize),
     /// Tricks without trumps.
     #[error("the view has tricks, but does not say what is trumps: add \"trump\"")]
     NoTrump,
@@ -112,6 +236,22 @@ pub enum ViewError {
         /// The trick, from 1.
         trick: usize,
     },
+    /// A domino that is closer to seven than one that its player has played before.
+    #[error("{fact}, but plays {domino} in trick {trick}")]
+    Closer {
+        /// The fact.
+        fact: Fact,
+        /// What is played all the same.
+        domino: Domino,
+        /// The trick, from 1.
+        trick: usize,
+    },
+    /// The seat itself held something that it should have played, or not the doubles that it said.
+    #[error("{fact}, but that does not fit its own dominoes")]
+    Own {
+        /// The fact.
+        fact: Fact,
+    },
     /// The seat itself could have followed.
     #[error("{void}, but held {domino}")]
     Held {
@@ -123,27 +263,104 @@ pub enum ViewError {
 }
 
 /// The text of a view.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "an object with seat and hand")]
 struct WrittenView {
+    /// Whose view it is: `N`, `E`, `S` or `W`.
     seat: String,
+    /// Who dealt; it may be missing where nothing is said of the bidding.
+    #[serde(default)]
+    dealer: Option<String>,
+    /// The dominoes that the seat holds.
     hand: Vec<String>,
+    /// What was bid, in order, each with its seat: `["W","30"]`.
+    #[serde(default)]
+    bids: Vec<(String, String)>,
+    /// What was called: `0` to `6`, `doubles`, `none`, `nel-o high`, `nel-o low`, `nel-o own` or `sevens`.
+    #[serde(default)]
     trump: Option<String>,
+    /// The tricks, the last one possibly unfinished: who played what, in order.
     #[serde(default)]
     tricks: Vec<Vec<(String, String)>>,
+    /// The marks or points before this hand.
+    #[serde(default)]
+    score: Score,
+    /// The house rules; those not given are as tournaments have them.
+    #[serde(default)]
+    house: HouseRules,
+}
+
+/// On the wire a view is what it is read from.
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let public = &self.public;
+        let letter = |seat: Seat| seat.letter().to_string();
+        let play = |&(seat, domino): &(Seat, Domino)| (letter(seat), domino.to_string());
+        let written = WrittenView {
+            seat: letter(self.seat),
+            dealer: public.dealer.map(letter),
+            hand: self.rules().names(self.hand),
+            bids: public
+                .bids
+                .iter()
+                .map(|&(seat, bid)| (letter(seat), bid.to_string()))
+                .collect(),
+            trump: public.call.map(|call| call.to_string()),
+            tricks: public
+                .tricks
+                .iter()
+                .map(|trick| trick.iter().map(play).collect())
+                .collect(),
+            score: public.score,
+            house: public.house,
+        };
+        written.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for View {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Texas42View".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        WrittenView::json_schema(generator)
+    }
 }
 
 impl View {
     /// The view of a seat that has been dealt a hand, and seen nothing else.
     pub fn opening(seat: Seat, hand: Hand) -> View {
-        View {
+        let mut public = Public::new(HouseRules::default(), Score::default(), seat);
+        public.dealer = None;
+        View::of(public, seat, hand.dominoes())
+    }
+
+    /// The view of a seat of a hand that was played by the rules.
+    pub(crate) fn of(public: Public, seat: Seat, hand: Dominoes) -> View {
+        let mut view = View {
             seat,
-            hand: hand.dominoes(),
-            rules: Rules::new(Trump::None),
-            trump: None,
+            hand,
+            public,
             played: [Dominoes::NONE; 4],
+            facts: Vec::new(),
             voids: Vec::new(),
+        };
+        for &(seat, bid) in &view.public.bids {
+            if bid.doubles() > 0 {
+                view.facts.push(Fact::Doubles(seat, bid));
+            }
         }
+        let tricks = std::mem::take(&mut view.public.tricks);
+        for (i, trick) in tricks.iter().enumerate() {
+            for &(seat, domino) in trick {
+                view.note(i + 1, trick[0].1, seat, domino);
+            }
+        }
+        view.public.tricks = tricks;
+        view
     }
 
     /// Reads a view.
@@ -153,107 +370,243 @@ impl View {
     pub fn from_json(text: &str) -> Result<View, ViewError> {
         let written: WrittenView =
             serde_json::from_str(text).map_err(|error| ViewError::Json(error.to_string()))?;
-        let trump = written.trump.as_deref().map(str::parse).transpose()?;
-        if trump.is_none() && !written.tricks.is_empty() {
+        View::read(written)
+    }
+
+    /// Reads a view that is a part of something.
+    ///
+    /// # Errors
+    /// As with [`View::from_json`].
+    pub fn from_value(value: &Json) -> Result<View, ViewError> {
+        let written =
+            WrittenView::deserialize(value).map_err(|error| ViewError::Json(error.to_string()))?;
+        View::read(written)
+    }
+
+    fn read(written: WrittenView) -> Result<View, ViewError> {
+        if !written.house.are_sound() {
+            return Err(ViewError::House);
+        }
+        let call: Option<Call> = written.trump.as_deref().map(str::parse).transpose()?;
+        if call.is_none() && !written.tricks.is_empty() {
             return Err(ViewError::NoTrump);
         }
-        let mut view = View {
-            seat: seat_of(&written.seat)?,
-            hand: Dominoes::NONE,
-            rules: Rules::new(trump.unwrap_or(Trump::None)),
-            trump,
-            played: [Dominoes::NONE; 4],
-            voids: Vec::new(),
-        };
+        let dealer = written.dealer.as_deref().map(seat_of).transpose()?;
+        if dealer.is_none()
+            && (!written.bids.is_empty() || call.is_some_and(|call| call.is_nel_o()))
+        {
+            return Err(ViewError::NoDealer);
+        }
+        let seat = seat_of(&written.seat)?;
+        let mut hand = Dominoes::NONE;
         for text in &written.hand {
             let domino: Domino = text.parse()?;
-            if view.hand.has(domino) {
+            if hand.has(domino) {
                 return Err(ViewError::Twice(domino));
             }
-            view.hand = view.hand | domino.alone();
+            hand = hand | domino.alone();
         }
-        let mut leader = None;
-        for (i, trick) in written.tricks.iter().enumerate() {
-            let unfinished = trick.len() < 4 && i + 1 < written.tricks.len();
-            if trick.is_empty() || trick.len() > 4 || unfinished || i >= Hand::SIZE {
-                return Err(ViewError::Trick {
-                    trick: i + 1,
-                    dominoes: trick.len(),
-                });
-            }
-            leader = Some(view.play(i + 1, leader, trick)?);
-        }
-        view.check_own_play(&written)?;
+        let public = Public {
+            house: written.house,
+            score: written.score,
+            dealer,
+            bids: Vec::new(),
+            call: None,
+            tricks: Vec::new(),
+        };
+        let mut view = View::of(public, seat, hand);
+        let leader = view.read_bids(&written.bids, call)?;
+        view.public.call = call;
+        view.read_tricks(leader, &written.tricks)?;
+        view.check_own()?;
         Ok(view)
     }
 
+    /// Adds the bids, and says who leads to the first trick, if that is known.
+    fn read_bids(
+        &mut self,
+        bids: &[(String, String)],
+        call: Option<Call>,
+    ) -> Result<Option<Seat>, ViewError> {
+        let Some(mut table) = self.public.table() else {
+            return Ok(None);
+        };
+        let legal_there = |table: &TableState, seat: Seat, made: Move| {
+            let reason = if table.turn != seat {
+                format!("it was {}'s turn", table.turn)
+            } else if table.legal(Dominoes::ALL).has(made.code()) {
+                return Ok(());
+            } else {
+                let legal = table.legal(Dominoes::ALL);
+                let legal: Vec<String> = legal
+                    .iter()
+                    .filter_map(Move::from_code)
+                    .map(|made| made.to_string())
+                    .collect();
+                if legal.is_empty() {
+                    "the hand was over".to_owned()
+                } else {
+                    format!("by the rules it could be {}", legal.join(", "))
+                }
+            };
+            Err(ViewError::Bidding { seat, made, reason })
+        };
+        for (seat, bid) in bids {
+            let (seat, bid) = (seat_of(seat)?, bid.parse::<Bid>()?);
+            legal_there(&table, seat, Move::Bid(bid))?;
+            table.bid(bid);
+            self.public.bids.push((seat, bid));
+            if bid.doubles() > 0 {
+                self.facts.push(Fact::Doubles(seat, bid));
+            }
+        }
+        if let Some(call) = call {
+            legal_there(&table, table.turn, Move::Call(call))?;
+            return Ok(Some(table.turn));
+        }
+        Ok(None)
+    }
+
+    /// Adds the tricks.
+    fn read_tricks(
+        &mut self,
+        mut leader: Option<Seat>,
+        tricks: &[Vec<(String, String)>],
+    ) -> Result<(), ViewError> {
+        let out = match (self.public.table(), self.public.call) {
+            (Some(table), Some(_)) => Seat::ALL.into_iter().find(|&seat| table.sits_out(seat)),
+            _ => None,
+        };
+        let players = if out.is_some() { 3 } else { 4 };
+        for (i, plays) in tricks.iter().enumerate() {
+            let unfinished = plays.len() < players && i + 1 < tricks.len();
+            if plays.is_empty() || plays.len() > players || unfinished || i >= Hand::SIZE {
+                return Err(ViewError::Trick {
+                    trick: i + 1,
+                    dominoes: plays.len(),
+                });
+            }
+            let over = |table: TableState| table.stage == Stage::Over;
+            if self.public.table().is_some_and(over) {
+                return Err(ViewError::Over(i + 1));
+            }
+            leader = Some(self.read_trick(i + 1, leader, out, plays)?);
+        }
+        Ok(())
+    }
+
     /// Adds a trick, and says who leads to the next.
-    fn play(
+    fn read_trick(
         &mut self,
         trick: usize,
         leader: Option<Seat>,
+        out: Option<Seat>,
         plays: &[(String, String)],
     ) -> Result<Seat, ViewError> {
-        let leader = leader.map_or_else(|| seat_of(&plays[0].0), Ok)?;
+        let rules = self.rules();
+        let mut turn = leader.map_or_else(|| seat_of(&plays[0].0), Ok)?;
         let mut best: Option<(Seat, Domino)> = None;
-        let mut led = None;
-        for (i, (seat, domino)) in plays.iter().enumerate() {
+        self.public.tricks.push(Vec::new());
+        for (seat, domino) in plays {
             let (seat, domino) = (seat_of(seat)?, domino.parse()?);
-            let turn = leader.turned(i);
             if seat != turn {
                 return Err(ViewError::Turn { trick, turn, seat });
+            }
+            turn = turn.next();
+            if Some(turn) == out {
+                turn = turn.next();
             }
             if self.seen().has(domino) {
                 return Err(ViewError::Twice(domino));
             }
-            let mut facts = self.voids.iter().filter(|void| void.seat == seat);
-            if let Some(&void) = facts.find(|void| self.rules.members(void.suit).has(domino)) {
-                return Err(ViewError::Revoke {
-                    void,
-                    domino,
-                    trick,
-                });
+            let of_seat = self.facts.iter().filter(|fact| fact.seat() == seat);
+            let clashing = of_seat
+                .copied()
+                .find(|fact| fact.excludes(rules).has(domino));
+            match clashing {
+                Some(Fact::Void(void)) => {
+                    return Err(ViewError::Revoke {
+                        void,
+                        domino,
+                        trick,
+                    });
+                }
+                Some(fact) => {
+                    return Err(ViewError::Closer {
+                        fact,
+                        domino,
+                        trick,
+                    });
+                }
+                None => {}
             }
-            let played = &mut self.played[seat as usize];
-            *played = *played | domino.alone();
-            let led = *led.get_or_insert(self.rules.led_as(domino));
-            let known = |void: &&Void| void.seat == seat && void.suit == led;
-            if !self.rules.members(led).has(domino) && !self.voids.iter().any(|void| known(&void)) {
-                self.voids.push(Void {
-                    seat,
-                    suit: led,
-                    trick,
-                });
+            let first = self.public.tricks.last().and_then(|plays| plays.first());
+            let first = first.map_or(domino, |&(_, domino)| domino);
+            self.note(trick, first, seat, domino);
+            if let Some(plays) = self.public.tricks.last_mut() {
+                plays.push((seat, domino));
             }
-            if best.is_none_or(|(_, best)| self.rules.beats(domino, best, led)) {
+            let led = rules.led_as(first);
+            if best.is_none_or(|(_, best)| rules.beats(domino, best, led)) {
                 best = Some((seat, domino));
             }
         }
-        Ok(best.map_or(leader, |(seat, _)| seat))
+        Ok(best.map_or(turn, |(seat, _)| seat))
     }
 
-    /// The seat's own hand must fit its play: seven dominoes in all, and suit followed where it could be.
-    fn check_own_play(&self, written: &WrittenView) -> Result<(), ViewError> {
-        let (held, played) = (self.hand.len(), self.played[self.seat as usize].len());
-        if held + played != Hand::SIZE {
+    /// What a play tells, when the trick began with `first`.
+    fn note(&mut self, trick: usize, first: Domino, seat: Seat, domino: Domino) {
+        let rules = self.rules();
+        let played = &mut self.played[seat as usize];
+        *played = *played | domino.alone();
+        if rules.call() == Call::Sevens {
+            let last = |fact: &Fact| !matches!(fact, Fact::Closest(who, _) if *who == seat);
+            self.facts.retain(last);
+            self.facts.push(Fact::Closest(seat, domino));
+            return;
+        }
+        let suit = rules.led_as(first);
+        let known = |void: &Void| void.seat == seat && void.suit == suit;
+        if !rules.members(suit).has(domino) && !self.voids.iter().any(known) {
+            let void = Void { seat, suit, trick };
+            self.voids.push(void);
+            self.facts.push(Fact::Void(void));
+        }
+    }
+
+    /// The seat's own hand must fit its bids and its play: seven dominoes in all, doubles enough, and suit followed where it
+    /// could be.
+    fn check_own(&self) -> Result<(), ViewError> {
+        let played = self.played[self.seat as usize];
+        if self.hand.len() + played.len() != Hand::SIZE {
             return Err(ViewError::Size {
                 seat: self.seat,
-                held,
-                played,
+                held: self.hand.len(),
+                played: played.len(),
             });
         }
-        // From the last play back, the hand as it was then.
-        for void in self.voids.iter().filter(|void| void.seat == self.seat) {
-            let later = written.tricks[void.trick..].iter().flatten();
-            let own = later.filter(|(seat, _)| seat_of(seat) == Ok(self.seat));
-            let then = own.filter_map(|(_, domino)| domino.parse::<Domino>().ok());
-            let then: Dominoes = then.collect();
-            let could = (self.hand | then) & self.rules.members(void.suit);
-            if let Some(domino) = could.first() {
-                return Err(ViewError::Held {
-                    void: *void,
-                    domino,
-                });
+        let own_after = |trick: usize| -> Dominoes {
+            let later = self.public.tricks[trick..].iter().flatten();
+            let own = later.filter(|(seat, _)| *seat == self.seat);
+            own.fold(self.hand, |held, (_, domino)| held | domino.alone())
+        };
+        for fact in self.facts.iter().filter(|fact| fact.seat() == self.seat) {
+            match *fact {
+                Fact::Void(void) => {
+                    let could = own_after(void.trick) & self.rules().members(void.suit);
+                    if let Some(domino) = could.first() {
+                        return Err(ViewError::Held { void, domino });
+                    }
+                }
+                Fact::Closest(..) if self.hand.meets(fact.excludes(self.rules())) => {
+                    return Err(ViewError::Own { fact: *fact });
+                }
+                Fact::Doubles(_, bid)
+                    if ((self.hand | played) & Dominoes::DOUBLES).len() < bid.doubles() =>
+                {
+                    return Err(ViewError::Own { fact: *fact });
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -269,20 +622,35 @@ impl View {
         self.hand
     }
 
-    /// What is trumps, if that is known yet.
+    /// What everybody has seen.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// What was called, if that is known yet.
+    pub fn call(&self) -> Option<Call> {
+        self.public.call
+    }
+
+    /// What is trumps, if that is known yet: nothing, in nel-o and sevens.
     pub fn trump(&self) -> Option<Trump> {
-        self.trump
+        self.public.call.map(Call::trump)
     }
 
     /// The rules of the game; with no trumps as long as they are not known.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn rules(&self) -> &'static Rules {
+        Rules::of(self.public.call.unwrap_or(Call::Trumps(Trump::None)))
     }
 
     /// Its hand, and all that was played.
     pub fn seen(&self) -> Dominoes {
         let played = self.played.iter();
         played.fold(self.hand, |seen, &played| seen | played)
+    }
+
+    /// What a seat has played.
+    pub fn played(&self, seat: Seat) -> Dominoes {
+        self.played[seat as usize]
     }
 
     /// How many dominoes a seat still holds.
@@ -293,6 +661,40 @@ impl View {
     /// Who did not follow what, in the order in which it was seen.
     pub fn voids(&self) -> &[Void] {
         &self.voids
+    }
+
+    /// All that was seen of hands besides the dominoes that were played.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// The same view of someone who does not watch who is out of what.
+    pub fn without_voids(mut self) -> View {
+        self.voids.clear();
+        self.facts.retain(|fact| !matches!(fact, Fact::Void(_)));
+        self
+    }
+
+    /// What is to be done next; none if the view says nothing of the bidding.
+    pub fn stage(&self) -> Option<Stage> {
+        self.public.table().map(|table| table.stage)
+    }
+
+    /// Whether it is the seat's turn.
+    pub fn is_to_move(&self) -> bool {
+        let turn = |table: TableState| table.stage != Stage::Over && table.turn == self.seat;
+        self.public.table().is_some_and(turn)
+    }
+
+    /// What the seat can do; nothing if it is not its turn.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        match self.public.table() {
+            Some(table) if self.is_to_move() => {
+                let legal = table.legal(self.hand);
+                legal.iter().filter_map(Move::from_code).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 }
 

@@ -3,9 +3,11 @@
 
 use std::fmt;
 
+use rand::Rng;
 use serde::Serialize;
 use space::{Budget, Cards, Deck, Quantity, Setup, Space, Stopped, Watch};
 
+use crate::view::Fact;
 use crate::{Domino, Dominoes, Rules, Seat, Suit, View, Void};
 
 /// All worlds that fit a view: never none.
@@ -23,9 +25,11 @@ use crate::{Domino, Dominoes, Rules, Seat, Suit, View, Void};
 pub struct Worlds {
     seat: Seat,
     seats: [Seat; 3],
+    hand: Dominoes,
     unseen: Dominoes,
     voids: Vec<Void>,
-    rules: Rules,
+    facts: Vec<Fact>,
+    rules: &'static Rules,
     space: Space,
 }
 
@@ -35,7 +39,7 @@ pub struct Worlds {
 pub enum WorldsError {
     /// Facts that cannot all be true; without any one of them the rest could be.
     #[error("no world fits this view: {}", Clash(.0))]
-    Contradiction(Vec<Void>),
+    Contradiction(Vec<Fact>),
     /// The engine refused.
     #[error(transparent)]
     Space(space::Error),
@@ -54,12 +58,12 @@ impl From<space::Error> for WorldsError {
 }
 
 /// Facts that clash, in words.
-struct Clash<'a>(&'a [Void]);
+struct Clash<'a>(&'a [Fact]);
 
 impl fmt::Display for Clash<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for void in self.0 {
-            write!(f, "{void}; ")?;
+        for fact in self.0 {
+            write!(f, "{fact}; ")?;
         }
         f.write_str("the dominoes that are left do not fit in the hands that are left")
     }
@@ -84,7 +88,7 @@ impl Worlds {
     /// # Errors
     /// A view whose facts contradict each other: the error names those that do. Or it was stopped.
     pub fn new(view: &View, watch: &Watch) -> Result<Worlds, WorldsError> {
-        let space = build(view, view.voids(), watch)?;
+        let space = build(view, view.facts(), watch)?;
         if space.count() == 0 {
             return Err(WorldsError::Contradiction(clash(view, watch)?));
         }
@@ -92,8 +96,10 @@ impl Worlds {
             seat: view.seat(),
             voids: view.voids().to_vec(),
             seats: view.seat().others(),
+            hand: view.hand(),
             unseen: unseen(view),
-            rules: view.rules().clone(),
+            facts: view.facts().to_vec(),
+            rules: view.rules(),
             space,
         })
     }
@@ -113,9 +119,15 @@ impl Worlds {
         &self.voids
     }
 
+    /// What was seen of hidden hands besides: in sevens what was closest, and who bid on doubles.
+    pub fn other_facts(&self) -> impl Iterator<Item = &Fact> {
+        let facts = self.facts.iter();
+        facts.filter(|fact| !matches!(fact, Fact::Void(_)) && fact.seat() != self.seat)
+    }
+
     /// The rules of the game; with no trumps as long as they are not known.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
     }
 
     /// The hidden hands, clockwise from the seat whose view it is.
@@ -153,7 +165,7 @@ impl Worlds {
     pub fn suits(&self, watch: &Watch) -> Result<[Vec<SuitOdds>; 3], WorldsError> {
         let mut all: [Vec<SuitOdds>; 3] = Default::default();
         for (place, odds) in all.iter_mut().enumerate() {
-            for suit in Suit::all() {
+            for suit in self.rules.suits() {
                 let members = self.rules.members(suit) & self.unseen;
                 if members.is_empty() {
                     continue;
@@ -178,12 +190,27 @@ impl Worlds {
 
     /// World `number` of a seed: each world has the same chance.
     pub fn sample(&self, seed: u64, number: u64) -> [(Seat, Dominoes); 3] {
-        let deal = self.space.sample(&mut space::stream(seed, number));
-        let deal = deal.unwrap_or_default();
-        std::array::from_fn(|place| {
-            let bits = deal.at(place).0 as u32;
-            (self.seats[place], Dominoes::from_bits(bits))
-        })
+        let hands = self.draw_hands(&mut space::stream(seed, number));
+        self.seats.map(|seat| (seat, hands[seat as usize]))
+    }
+
+    /// A world, each with the same chance: all four hands, by seat, that of the seat among them.
+    pub fn draw_hands(&self, rng: &mut impl Rng) -> [Dominoes; 4] {
+        // There is at least one world, or there would be no `Worlds`.
+        self.hands_of(&self.space.sample(rng).unwrap_or_default())
+    }
+
+    /// All worlds, one after the other, as hands by seat.
+    pub fn iter(&self) -> impl Iterator<Item = [Dominoes; 4]> {
+        self.space.iter().map(|deal| self.hands_of(&deal))
+    }
+
+    fn hands_of(&self, deal: &space::Deal) -> [Dominoes; 4] {
+        let mut hands = [self.hand; 4];
+        for (place, seat) in self.seats.into_iter().enumerate() {
+            hands[seat as usize] = Dominoes::from_bits(deal.at(place).0 as u32);
+        }
+        hands
     }
 }
 
@@ -197,29 +224,34 @@ fn cards(dominoes: Dominoes) -> Cards {
 }
 
 /// The space of the worlds that fit these facts.
-fn build(view: &View, voids: &[Void], watch: &Watch) -> Result<Space, space::Error> {
-    let unseen = unseen(view);
+fn build(view: &View, facts: &[Fact], watch: &Watch) -> Result<Space, space::Error> {
+    let (rules, unseen) = (view.rules(), unseen(view));
     let seats = view.seat().others();
     // Each domino once: with the suit that it would be led as.
-    let groups = Suit::all().map(|suit| {
-        let led = unseen
-            .iter()
-            .filter(|&domino| view.rules().led_as(domino) == suit);
+    let groups = rules.suits().map(|suit| {
+        let led = unseen.iter().filter(|&domino| rules.led_as(domino) == suit);
         led.map(Domino::id).collect::<Vec<u8>>()
     });
     let capacities = seats.map(|seat| view.holds(seat) as u8);
     let mut setup = Setup::new(Deck::new(groups)?, capacities)?;
-    for void in voids.iter().filter(|void| void.seat != view.seat()) {
-        let members = view.rules().members(void.suit) & unseen;
-        let elsewhere = (0..3).filter(|&place| seats[place] != void.seat);
-        setup = setup.restrict(cards(members), elsewhere)?;
+    for fact in facts.iter().filter(|fact| fact.seat() != view.seat()) {
+        let place = (0..3).find(|&place| seats[place] == fact.seat());
+        if let (Fact::Doubles(seat, bid), Some(place)) = (fact, place) {
+            let shown = (view.played(*seat) & Dominoes::DOUBLES).len();
+            let least = bid.doubles().saturating_sub(shown) as i64;
+            let held = Quantity::number(place, cards(unseen & Dominoes::DOUBLES));
+            setup = setup.require(held.within(least..=7))?;
+        } else {
+            let elsewhere = (0..3).filter(|&other| Some(other) != place);
+            setup = setup.restrict(cards(fact.excludes(rules) & unseen), elsewhere)?;
+        }
     }
     setup.build_within(Budget::default(), watch)
 }
 
 /// An irreducible part of the facts that leaves no world.
-fn clash(view: &View, watch: &Watch) -> Result<Vec<Void>, space::Error> {
-    let mut facts: Vec<Void> = view.voids().to_vec();
+fn clash(view: &View, watch: &Watch) -> Result<Vec<Fact>, space::Error> {
+    let mut facts: Vec<Fact> = view.facts().to_vec();
     let mut i = 0;
     while i < facts.len() {
         let mut fewer = facts.clone();

@@ -7,6 +7,8 @@ use fairdeal::euchre::{Watch, answer_line, limits::LONGEST_VIEW};
 
 use super::options::{Thinking, clock};
 use crate::Failure;
+use fairdeal::space::Stopped;
+use serde::Serialize;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -18,6 +20,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let player = arguments.thinking.settings().with_clock(&clock);
     // Ctrl-C ends the program: nothing would be kept.
     let watch = Watch::default();
+    answer_lines(|line| answer_line(line, &player, arguments.thinking.seed, &watch))
+}
+
+/// Reads line after line from standard input, and answers each at once. Of a line that is too long for a view no more than
+/// the beginning is kept.
+pub(crate) fn answer_lines<A: Serialize>(
+    answer: impl Fn(&[u8]) -> Result<Option<A>, Stopped>,
+) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
     let mut line = Vec::new();
@@ -30,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         if line.len() == LONGEST_VIEW && !line.ends_with(b"\n") {
             input.skip_until(b'\n')?;
         }
-        if let Some(answer) = answer_line(&line, &player, arguments.thinking.seed, &watch)? {
+        if let Some(answer) = answer(&line)? {
             // Whoever asked is waiting for this line.
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             out.flush()?;

@@ -9,7 +9,9 @@ mod play;
 pub(crate) mod view_file;
 mod worlds;
 
+pub(crate) use bot::answer_lines;
 use clap::{Args, Subcommand};
+pub(crate) use options::clock;
 
 use crate::Failure;
 

@@ -1,8 +1,13 @@
-//! `fairdeal texas42`: hands that cannot lose, and what a player knows.
+//! `fairdeal texas42`: hands that cannot lose, what a player knows, and play.
 
+mod arena;
+mod bot;
 mod hand;
+mod hint;
 mod odds;
+mod options;
 mod perfect;
+mod play;
 mod strength;
 mod worlds;
 
@@ -24,6 +29,14 @@ pub(crate) enum Command {
     Odds(odds::Arguments),
     /// How many worlds fit what a seat has seen, and who holds what
     Worlds(worlds::Arguments),
+    /// Play a game in the terminal, with and against bots
+    Play(play::Arguments),
+    /// A bot and a referee for other programs: a JSON view or request a line in, a JSON answer a line out
+    Bot(bot::Arguments),
+    /// What to do with a view, what each move is worth, and who probably holds what
+    Hint(hint::Arguments),
+    /// Let two bots play the same deals from both sides
+    Arena(arena::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -33,6 +46,10 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Strength(arguments) => strength::run(arguments),
         Command::Odds(arguments) => odds::run(arguments),
         Command::Worlds(arguments) => worlds::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
+        Command::Bot(arguments) => bot::run(arguments),
+        Command::Hint(arguments) => hint::run(arguments),
+        Command::Arena(arguments) => arena::run(arguments),
     }
 }
 

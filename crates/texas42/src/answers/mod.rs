@@ -2,12 +2,14 @@
 //! Dominoes are texts in them, because how they are written depends on trumps: the trump pip stands first.
 
 mod hand;
+mod hint;
 mod odds;
 mod perfect;
 mod strength;
 mod worlds;
 
 pub use hand::{DrawnSuit, HandAnswer, LeadReasons, OthersHands, RankedTrump, RefutationAnswer};
+pub use hint::{Hint, hint};
 pub use odds::{BidChance, OddsAnswer, TrumpChances, odds};
 pub use perfect::{
     PerfectAnswer, PerfectKinds, PerfectList, PerfectLists, PerfectRequest, TrumpsTogether,

@@ -25,6 +25,9 @@ pub struct WorldsAnswer {
     pub suits: Keyed<Seat, Keyed<Suit, SuitOdds>>,
     /// Who did not follow what, in the order in which it was seen.
     pub voids: Vec<Void>,
+    /// What else was seen of hands, in words: in sevens what was closest, and who bid on doubles.
+    #[serde(skip)]
+    pub facts: Vec<String>,
 }
 
 /// One world: the hidden hands.
@@ -54,6 +57,7 @@ impl Worlds {
             odds: odds.collect(),
             suits: seats.into_iter().zip(suits).collect(),
             voids: self.voids().to_vec(),
+            facts: self.other_facts().map(ToString::to_string).collect(),
         })
     }
 
@@ -77,6 +81,9 @@ impl fmt::Display for WorldsAnswer {
         }
         for void in &self.voids {
             writeln!(f, "{void}")?;
+        }
+        for fact in &self.facts {
+            writeln!(f, "{fact}")?;
         }
         let head = |f: &mut fmt::Formatter, title: &str| {
             write!(f, "\n{title}")?;

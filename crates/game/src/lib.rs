@@ -1,0 +1,23 @@
+//! What games of four players share, whatever their rules: hand after hand, the deal going round, and records that can be
+//! played again ([`Game`], [`GameRecord`]); duels on the same deals from both sides ([`Duel`]); and the lines of JSON that
+//! bots and referees are sent ([`answer_line`]). It knows no rule of any game.
+
+mod duel;
+mod hand;
+mod play;
+mod protocol;
+mod record;
+
+pub use duel::{
+    ArenaResult, Choice, Clock, Decision, Duel, Estimate, GamesWon, MillisecondsADecision, Tally,
+    Thinker, ThinkingTime,
+};
+pub use hand::PlayedHand;
+pub use play::Game;
+pub use protocol::{BotAnswer, BotRefusal, LineError, NumberOrDigits, Said, answer_line, asked_of};
+pub use record::{GameRecord, GameRecordError, RecordedHand};
+
+/// The text of the README, checked with the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,244 @@
+//! How strong the bots are, and where the numbers of the rule of thumb come from:
+//!
+//! - `texas42_strength fit HANDS` plays hands out with each trump and fits what their features are worth, by least squares.
+//! - `texas42_strength levels DEALS` lets each level play the one below on the same deals.
+//! - `texas42_strength weighing DEALS` compares the expert with and without weights from bids.
+//! - `texas42_strength calibration DEALS [ITERATIONS]` lets experts play themselves and says how often bids are made that were forecast so.
+
+use std::sync::Mutex;
+use std::time::Instant;
+
+use space::Watch;
+use texas42::{
+    Arena, Bot, Call, Deal, Decision, Domino, FEATURES, HouseRules, Level, Move, PlayedHand, Rules,
+    Score, Seat, Trump, features, playout_points,
+};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |i: usize, usual: u64| {
+        arguments
+            .get(i)
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(usual)
+    };
+    match arguments.first().map(String::as_str) {
+        Some("fit") => fit(number(1, 4000)),
+        Some("levels") => levels(number(1, 400)),
+        Some("weighing") => weighing(number(1, 400)),
+        Some("calibration") => calibration(number(1, 1000), number(2, 1000)),
+        Some("all") => {
+            levels(number(1, 400));
+            weighing(number(1, 400));
+            calibration(number(1, 400), 1000);
+        }
+        _ => println!("texas42_strength fit|levels|weighing|calibration|all NUMBER"),
+    }
+}
+
+fn duel(name: &str, a: &Bot, b: &Bot, deals: u64) {
+    let start = Instant::now();
+    let clock = move || start.elapsed();
+    let arena = Arena {
+        a,
+        b,
+        house: HouseRules::default(),
+        seed: 42,
+        deals,
+        threads: 2,
+        clock: Some(&clock),
+    };
+    match arena.run(&|_| {}, &Watch::default()) {
+        Ok(tally) => print!("{name}: {}", tally.result()),
+        Err(error) => println!("{name}: {error}"),
+    }
+}
+
+fn levels(deals: u64) {
+    let [random, beginner, club, expert] = Level::ALL.map(Bot::new);
+    duel("beginner - random", &beginner, &random, deals * 4);
+    duel("club - beginner", &club, &beginner, deals * 4);
+    duel("expert - club", &expert, &club, deals);
+    duel("expert - random", &expert, &random, deals / 2);
+}
+
+fn weighing(deals: u64) {
+    let expert = Bot::new(Level::Expert);
+    let mut plain = expert;
+    plain.weigh_bids = false;
+    duel("weighed by bids - not weighed", &expert, &plain, deals);
+}
+
+/// Forecasts of the bids that won, and whether they were made.
+fn calibration(deals: u64, iterations: u64) {
+    let expert = Bot::new(Level::Expert).with_iterations(iterations);
+    let last: Mutex<std::collections::HashMap<(u64, u8), (f64, f64)>> = Mutex::default();
+    let played: Mutex<Vec<(f64, f64, bool)>> = Mutex::default();
+    let arena = Arena {
+        a: &expert,
+        b: &expert,
+        house: HouseRules::default(),
+        seed: 4242,
+        deals,
+        threads: 2,
+        clock: None,
+    };
+    let on_decision = |decision: &Decision| {
+        let key = (decision.deal, decision.room);
+        let judged = decision.judgement;
+        let mut last = last.lock().unwrap_or_else(|e| e.into_inner());
+        match (judged.best, judged.forecast) {
+            (Move::Bid(_), Some(forecast)) => {
+                last.insert(key, (forecast, 0.0));
+            }
+            (Move::Call(_), Some(forecast)) => {
+                last.entry(key).and_modify(|of| of.1 = forecast);
+            }
+            _ => {}
+        }
+        let mut after: PlayedHand = decision.hand.clone();
+        if after.make(judged.best).is_ok()
+            && after.turn().is_none()
+            && let (Some(&(bid, call)), Some(made)) = (last.get(&key), after.position().is_made())
+        {
+            let mut played = played.lock().unwrap_or_else(|e| e.into_inner());
+            played.push((bid, call, made));
+        }
+    };
+    if let Err(error) = arena.run(&on_decision, &Watch::default()) {
+        return println!("{error}");
+    }
+    let played = played.into_inner().unwrap_or_else(|e| e.into_inner());
+    for (name, pick) in [("bid", 0), ("call", 1)] {
+        let value = |of: &(f64, f64, bool)| if pick == 0 { of.0 } else { of.1 };
+        for (low, high) in [
+            (0.0, 0.4),
+            (0.4, 0.5),
+            (0.5, 0.6),
+            (0.6, 0.8),
+            (0.8, 0.9),
+            (0.9, 1.01),
+        ] {
+            let within: Vec<_> = played
+                .iter()
+                .filter(|of| (low..high).contains(&value(of)))
+                .collect();
+            let n = within.len().max(1) as f64;
+            let mean = within.iter().map(|of| value(of)).sum::<f64>() / n;
+            let made = within.iter().filter(|of| of.2).count() as f64 / n;
+            println!(
+                "forecast at the {name} {:.0} to {:.0}%: {} bids, forecast {:.1}%, made {:.1}%",
+                100.0 * low,
+                100.0 * high,
+                within.len(),
+                100.0 * mean,
+                100.0 * made
+            );
+        }
+        // The line that fits best, of log odds.
+        let (mut a, mut b) = (0.0, 1.0);
+        for _ in 0..2000 {
+            let (mut da, mut db) = (0.0, 0.0);
+            for of in &played {
+                let p = value(of).clamp(0.001, 0.999);
+                let x = (p / (1.0 - p)).ln();
+                let error = f64::from(u8::from(of.2)) - 1.0 / (1.0 + (-(a + b * x)).exp());
+                da += error;
+                db += error * x;
+            }
+            let n = played.len().max(1) as f64;
+            a += 0.5 * da / n;
+            b += 0.2 * db / n;
+        }
+        println!(
+            "fitted to the {name}'s: {a:.3} + {b:.3} log odds, {} bids",
+            played.len()
+        );
+    }
+}
+
+/// Solves the normal equations.
+fn solve(mut matrix: Vec<[f64; FEATURES + 1]>) -> Vec<f64> {
+    for i in 0..FEATURES {
+        matrix[i][i] += 1e-6;
+    }
+    for i in 0..FEATURES {
+        let pivot = matrix[i];
+        for (j, row) in matrix.iter_mut().enumerate() {
+            if j != i {
+                let factor = row[i] / pivot[i];
+                row.iter_mut()
+                    .zip(pivot)
+                    .for_each(|(value, of)| *value -= factor * of);
+            }
+        }
+    }
+    (0..FEATURES)
+        .map(|i| matrix[i][FEATURES] / matrix[i][i])
+        .collect()
+}
+
+fn fit(hands: u64) {
+    let mut normal = vec![[0.0; FEATURES + 1]; FEATURES];
+    let mut all = Vec::new();
+    for k in 0..hands {
+        let mut rng = space::stream(77, k);
+        let deal = Deal::random(&mut rng);
+        let hand = deal.hands[0];
+        let crude = |trump: &Trump| {
+            let of = features(Rules::of(Call::Trumps(*trump)), hand);
+            of[1] * 2.0 + of[2] * 2.0 + of[3] + of[9] * 3.0
+        };
+        let mut trumps: Vec<Trump> = Trump::all().collect();
+        trumps.sort_by(|a, b| crude(b).total_cmp(&crude(a)));
+        for trump in trumps.into_iter().take(3) {
+            let call = Call::Trumps(trump);
+            let points = playout_points(hand, call, 60, &mut rng);
+            let row = features(Rules::of(call), hand);
+            let mean = points.iter().map(|&p| f64::from(p)).sum::<f64>() / points.len() as f64;
+            for i in 0..FEATURES {
+                for j in 0..FEATURES {
+                    normal[i][j] += row[i] * row[j];
+                }
+                normal[i][FEATURES] += row[i] * mean;
+            }
+            all.push((row, mean, points));
+        }
+    }
+    let weights = solve(normal);
+    println!("{weights:.3?}");
+    let (mut error, mut variance) = (0.0, 0.0);
+    let mean: f64 = all.iter().map(|of| of.1).sum::<f64>() / all.len() as f64;
+    for (row, value, _) in &all {
+        let estimate: f64 = row.iter().zip(&weights).map(|(a, b)| a * b).sum();
+        error += (estimate - value).powi(2);
+        variance += (mean - value).powi(2);
+    }
+    println!(
+        "explains {:.1}% of the variance",
+        100.0 * (1.0 - error / variance)
+    );
+    for low in (16..44).step_by(2) {
+        let within = |row: &[f64; FEATURES]| {
+            let estimate: f64 = row.iter().zip(&weights).map(|(a, b)| a * b).sum();
+            (f64::from(low)..f64::from(low) + 2.0).contains(&estimate)
+        };
+        let points: Vec<u32> = all
+            .iter()
+            .filter(|of| within(&of.0))
+            .flat_map(|of| of.2.clone())
+            .collect();
+        let share = |bid: u32| {
+            points.iter().filter(|&&p| p >= bid).count() as f64 / points.len().max(1) as f64
+        };
+        println!(
+            "strength {low}: {} games, 30 {:.2}, 34 {:.2}, 38 {:.2}, 42 {:.2}",
+            points.len(),
+            share(30),
+            share(34),
+            share(38),
+            share(42)
+        );
+    }
+    let _ = (Domino::COUNT, Score::default(), Seat::North);
+}

@@ -1,0 +1,77 @@
+//! Bots: they play by the rules in every house, they are the same for the same seed, and the better ones win.
+
+use texas42::{Arena, BidWeighing, Bot, HouseRules, Level, Tally, View, Watch, Worlds};
+
+use crate::random::{dealt, house, some_moves};
+
+fn match_of(a: &Bot, b: &Bot, deals: u64) -> Tally {
+    let arena = Arena {
+        a,
+        b,
+        house: HouseRules::default(),
+        seed: 11,
+        deals,
+        threads: 2,
+        clock: None,
+    };
+    arena.run(&|_| {}, &Watch::default()).unwrap()
+}
+
+#[test]
+fn bots_make_legal_moves_in_any_position() {
+    for k in 0..needs::rounds(200, 3_000) {
+        let mut rng = space::stream(51, k);
+        let mut hand = dealt(house(k), &mut rng);
+        some_moves(&mut hand, &mut rng);
+        let Some(seat) = hand.turn() else { continue };
+        for level in Level::ALL {
+            let mut bot = Bot::new(level).with_iterations(40);
+            bot.weigh_bids = k % 2 == 0;
+            let judged = bot.judge(&hand.view(seat), k, &Watch::default()).unwrap();
+            hand.clone().make(judged.best).unwrap();
+            for valued in &judged.values {
+                hand.clone().make(valued.made).unwrap();
+            }
+            assert!(
+                judged
+                    .forecast
+                    .is_none_or(|chance| (0.0..=1.0).contains(&chance))
+            );
+            let again = bot.judge(&hand.view(seat), k, &Watch::default()).unwrap();
+            assert_eq!(again, judged, "the same seed gives the same move");
+        }
+    }
+}
+
+#[test]
+fn weights_of_bids_make_no_world_impossible() {
+    for k in 0..needs::rounds(200, 2_000) {
+        let mut rng = space::stream(52, k);
+        let mut hand = dealt(house(k), &mut rng);
+        some_moves(&mut hand, &mut rng);
+        let Some(seat) = hand.turn() else { continue };
+        let view: View = hand.view(seat);
+        let worlds = Worlds::new(&view, &Watch::default()).unwrap();
+        let weighing = BidWeighing::new(&view);
+        for _ in 0..20 {
+            let weight = weighing.weight(&worlds.draw_hands(&mut rng));
+            assert!((1.0 / 64.0..=1.0).contains(&weight), "{weight}");
+        }
+    }
+}
+
+#[test]
+fn better_levels_win() {
+    let low = |tally: &Tally| {
+        let points = tally.points_a_hand();
+        points.value - points.interval
+    };
+    let [random, beginner, club, expert] = Level::ALL.map(Bot::new);
+    assert!(low(&match_of(&beginner, &random, needs::rounds(200, 2_000))) > 0.9);
+    let club_deals = needs::rounds(40, 2_000);
+    assert!(low(&match_of(&club, &random, club_deals)) > 0.6);
+    if club_deals > 40 {
+        assert!(low(&match_of(&club, &beginner, 2_000)) > 0.0);
+        assert!(low(&match_of(&expert, &club, 600)) > 0.0);
+    }
+}
