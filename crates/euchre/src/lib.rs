@@ -65,8 +65,8 @@ pub use protocol::{BotAnswer, Said, answer_line};
 pub use public::{Public, Trick, Void};
 pub use referee::{
     ApplyAsked, EgnAsked, GameAsked, HandScore, LegalAsked, LegalMoves, MoveAsked, NewGame,
-    ReadAnswer, ReadAsked, RefereeAnswer, RefereeError, RefereeRequest, ScoreAnswer, TableAnswer,
-    ViewAsked,
+    ReadAnswer, ReadAsked, RefereeAnswer, RefereeError, RefereeRequest, Refereed, ScoreAnswer,
+    TableAnswer, ViewAsked,
 };
 pub use rules::{GAME, Points, Rules, Score};
 pub use search::Budget;

@@ -402,12 +402,23 @@ impl RefereeRequest {
     }
 }
 
-impl Game {
+/// A game under a referee: what is refused says why.
+pub trait Refereed {
     /// Makes a move of a seat, or of whoever has the turn.
     ///
     /// # Errors
     /// It is another seat's turn, or the rules do not allow it; the game is as it was.
-    pub fn make_by(&mut self, seat: Option<Seat>, made: Move) -> Result<(), RefereeError> {
+    fn make_by(&mut self, seat: Option<Seat>, made: Move) -> Result<(), RefereeError>;
+
+    /// Deals the next hand.
+    ///
+    /// # Errors
+    /// The hand is not over, or the game is won.
+    fn deal_next(&mut self) -> Result<(), RefereeError>;
+}
+
+impl Refereed for Game {
+    fn make_by(&mut self, seat: Option<Seat>, made: Move) -> Result<(), RefereeError> {
         let turn = self.hand().turn();
         if let Some(seat) = seat.filter(|&seat| turn != Some(seat)) {
             return Err(RefereeError::NotYourTurn { seat, turn });
@@ -415,11 +426,7 @@ impl Game {
         Ok(self.make(made)?)
     }
 
-    /// Deals the next hand.
-    ///
-    /// # Errors
-    /// The hand is not over, or the game is won.
-    pub fn deal_next(&mut self) -> Result<(), RefereeError> {
+    fn deal_next(&mut self) -> Result<(), RefereeError> {
         if self.hand().turn().is_some() {
             return Err(RefereeError::NoNextHand("the hand is not over"));
         }

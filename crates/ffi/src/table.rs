@@ -5,7 +5,7 @@ use std::ffi::c_char;
 
 use fairdeal::euchre::{
     Game, GameRecord, HandScore, LegalMoves, Move, NewGame, NumberOrDigits, RefereeError,
-    ScoreAnswer, Seat, Side, Stage, World,
+    Refereed as _, ScoreAnswer, Seat, Side, Stage, World,
 };
 
 use crate::guard::{Failure, FairdealStatus, Out, changed, guarded, shared, take_back, text};
