@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use ::game::{GameRecordError, NumberOrDigits};
+use ::game::{GameRecordError, NoNextHand, NotYourTurn, NumberOrDigits};
 use answer::{ErrorBody, Explained, Keyed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -271,16 +271,11 @@ pub enum RefereeError {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// A move of somebody whose turn it is not.
-    #[error("it is not {seat}'s turn: {now}", now = turn.map_or("the hand is over".to_owned(), |turn| format!("{turn} is to move")))]
-    NotYourTurn {
-        /// Who tried.
-        seat: Seat,
-        /// Whose turn it is.
-        turn: Option<Seat>,
-    },
+    #[error(transparent)]
+    NotYourTurn(#[from] NotYourTurn),
     /// A next hand where there is none.
-    #[error("no hand is dealt now: {0}")]
-    NoNextHand(&'static str),
+    #[error(transparent)]
+    NoNextHand(#[from] NoNextHand),
     /// A level that is none.
     #[error("there is no level '{0}': write one of {names}", names = Level::ALL.map(Level::name).join(", "))]
     Level(String),
@@ -320,7 +315,7 @@ impl Explained for RefereeError {
             RefereeError::NoMove(error) => error.code(),
             RefereeError::Record(error) => error.code(),
             RefereeError::Illegal(error) => error.code(),
-            RefereeError::NotYourTurn { .. } => "not-to-move",
+            RefereeError::NotYourTurn(_) => "not-to-move",
             RefereeError::NoNextHand(_) => "no-next-hand",
             RefereeError::Level(_) => "no-such-level",
             RefereeError::Egn(error) => error.code(),
@@ -371,7 +366,7 @@ impl RefereeRequest {
             RefereeRequest::New(asked) => table(&asked.game()?),
             RefereeRequest::Apply(asked) => {
                 let mut game = asked.game.replay()?;
-                game.make_by(asked.seat, asked.made)?;
+                game.make_by::<RefereeError>(asked.seat, asked.made)?;
                 table(&game)
             }
             RefereeRequest::Next(asked) => {
@@ -399,35 +394,6 @@ impl RefereeRequest {
                 }))
             }
         })
-    }
-}
-
-impl Game {
-    /// Makes a move of a seat, or of whoever has the turn.
-    ///
-    /// # Errors
-    /// It is another seat's turn, or the rules do not allow it; the game is as it was.
-    pub fn make_by(&mut self, seat: Option<Seat>, made: Move) -> Result<(), RefereeError> {
-        let turn = self.hand().turn();
-        if let Some(seat) = seat.filter(|&seat| turn != Some(seat)) {
-            return Err(RefereeError::NotYourTurn { seat, turn });
-        }
-        Ok(self.make(made)?)
-    }
-
-    /// Deals the next hand.
-    ///
-    /// # Errors
-    /// The hand is not over, or the game is won.
-    pub fn deal_next(&mut self) -> Result<(), RefereeError> {
-        if self.hand().turn().is_some() {
-            return Err(RefereeError::NoNextHand("the hand is not over"));
-        }
-        if self.winner().is_some() {
-            return Err(RefereeError::NoNextHand("the game is won"));
-        }
-        self.next_hand();
-        Ok(())
     }
 }
 

@@ -65,7 +65,9 @@ impl ProfileRequest {
     pub(crate) fn answer(&self, watch: &Watch) -> Result<ProfileAnswer, Error> {
         let mut wizard = self.begun()?;
         let named = wizard.document().get("profile_name");
-        let is_named = named.and_then(Json::as_str).is_some_and(|it| it != "");
+        let is_named = named
+            .and_then(Json::as_str)
+            .is_some_and(|it| !it.is_empty());
         let name = self
             .name
             .as_deref()

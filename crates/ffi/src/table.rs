@@ -190,7 +190,8 @@ pub unsafe extern "C" fn fairdeal_table_next(table: *mut FairdealTable) -> Faird
     guarded(|| {
         // SAFETY: the caller keeps to the header.
         let game = &mut unsafe { changed(table, "table") }?.0;
-        game.deal_next().map_err(|error| Failure::of(&error))?;
+        game.deal_next()
+            .map_err(|error| Failure::of(&RefereeError::from(error)))?;
         Ok(FairdealStatus::Ok)
     })
 }

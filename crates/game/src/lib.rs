@@ -13,7 +13,7 @@ pub use duel::{
     Thinker, ThinkingTime,
 };
 pub use hand::PlayedHand;
-pub use play::Game;
+pub use play::{Game, NoNextHand, NotYourTurn};
 pub use protocol::{BotAnswer, BotRefusal, LineError, NumberOrDigits, Said, answer_line, asked_of};
 pub use record::{GameRecord, GameRecordError, RecordedHand};
 

@@ -6,6 +6,27 @@ use seats::{Seat, Side};
 
 use crate::PlayedHand;
 
+/// A move of somebody whose turn it is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("it is not {seat}'s turn: {now}", now = turn.map_or("the hand is over".to_owned(), |turn| format!("{turn} is to move")))]
+pub struct NotYourTurn {
+    /// Who tried.
+    pub seat: Seat,
+    /// Whose turn it is.
+    pub turn: Option<Seat>,
+}
+
+/// Why there is no next hand to deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoNextHand {
+    /// This one is not over.
+    #[error("no hand is dealt now: the hand is not over")]
+    HandNotOver,
+    /// One side has won.
+    #[error("no hand is dealt now: the game is won")]
+    GameWon,
+}
+
 /// A game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game<H: PlayedHand> {
@@ -85,6 +106,21 @@ impl<H: PlayedHand> Game<H> {
         self.hand.make(made)
     }
 
+    /// Makes a move of a seat, or of whoever has the turn.
+    ///
+    /// # Errors
+    /// It is another seat's turn, or the rules do not allow it; the game is as it was.
+    pub fn make_by<E>(&mut self, seat: Option<Seat>, made: H::Move) -> Result<(), E>
+    where
+        E: From<NotYourTurn> + From<H::Illegal>,
+    {
+        let turn = self.hand.turn();
+        if let Some(seat) = seat.filter(|&seat| turn != Some(seat)) {
+            return Err(NotYourTurn { seat, turn }.into());
+        }
+        Ok(self.make(made)?)
+    }
+
     /// Takes back all moves of the hand but the first so many.
     pub fn take_back_to(&mut self, moves: usize) {
         let (dealer, deal) = (self.hand.dealer(), self.hand.dealt());
@@ -98,14 +134,26 @@ impl<H: PlayedHand> Game<H> {
         self.hand = again;
     }
 
-    /// Deals the next hand, if this one is over and the game is not.
-    pub fn next_hand(&mut self) {
-        if self.hand.turn().is_some() || self.winner().is_some() {
-            return;
+    /// Deals the next hand.
+    ///
+    /// # Errors
+    /// The hand is not over, or the game is won; the game is as it was.
+    pub fn deal_next(&mut self) -> Result<(), NoNextHand> {
+        if self.hand.turn().is_some() {
+            return Err(NoNextHand::HandNotOver);
+        }
+        if self.winner().is_some() {
+            return Err(NoNextHand::GameWon);
         }
         let dealt = deal::<H>(self.seed, self.number() + 1);
         let next = H::begin(self.rules, self.score(), self.hand.next_dealer(), dealt);
         self.finished.push(std::mem::replace(&mut self.hand, next));
+        Ok(())
+    }
+
+    /// Deals the next hand, if this one is over and the game is not.
+    pub fn next_hand(&mut self) {
+        let _ = self.deal_next();
     }
 
     /// Lays other cards, and another dealer, under the hand that begins.

@@ -38,6 +38,7 @@ fn exercise(text: &str) -> usize {
         .into(),
         appended: Some(("appended".to_owned(), "more = hcp(south)\n".to_owned())),
         given: Some(("given".to_owned(), "hcp(east) > 3".to_owned())),
+        columns: vec![("column".to_owned(), "hcp(west)".to_owned())],
         last_wins: text.len().is_multiple_of(2),
     };
     let Ok(input) = Input::from_text("fuzz", text) else {

@@ -159,8 +159,8 @@ fn calibration(deals: u64, iterations: u64) {
 
 /// Solves the normal equations.
 fn solve(mut matrix: Vec<[f64; FEATURES + 1]>) -> Vec<f64> {
-    for i in 0..FEATURES {
-        matrix[i][i] += 1e-6;
+    for (i, row) in matrix.iter_mut().enumerate() {
+        row[i] += 1e-6;
     }
     for i in 0..FEATURES {
         let pivot = matrix[i];

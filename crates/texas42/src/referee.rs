@@ -4,7 +4,9 @@
 
 use std::fmt;
 
-use ::game::{GameRecordError, LineError, NumberOrDigits, PlayedHand as _};
+use ::game::{
+    GameRecordError, LineError, NoNextHand, NotYourTurn, NumberOrDigits, PlayedHand as _,
+};
 use answer::{ErrorBody, Explained, Keyed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -232,16 +234,11 @@ pub enum RefereeError {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// A move of somebody whose turn it is not.
-    #[error("it is not {seat}'s turn: {now}", now = turn.map_or("the hand is over".to_owned(), |turn| format!("{turn} is to move")))]
-    NotYourTurn {
-        /// Who tried.
-        seat: Seat,
-        /// Whose turn it is.
-        turn: Option<Seat>,
-    },
+    #[error(transparent)]
+    NotYourTurn(#[from] NotYourTurn),
     /// A next hand where there is none.
-    #[error("no hand is dealt now: {0}")]
-    NoNextHand(&'static str),
+    #[error(transparent)]
+    NoNextHand(#[from] NoNextHand),
     /// A level that is none.
     #[error("there is no level '{0}': write one of {names}", names = Level::ALL.map(Level::name).join(", "))]
     Level(String),
@@ -267,7 +264,7 @@ impl Explained for RefereeError {
             RefereeError::NoMove(error) => error.code(),
             RefereeError::Record(error) => error.code(),
             RefereeError::Illegal(error) => error.code(),
-            RefereeError::NotYourTurn { .. } => "not-to-move",
+            RefereeError::NotYourTurn(_) => "not-to-move",
             RefereeError::NoNextHand(_) => "no-next-hand",
             RefereeError::Level(_) => "no-such-level",
             RefereeError::Stopped(_) => "stopped",
@@ -316,22 +313,12 @@ impl RefereeRequest {
             RefereeRequest::New(asked) => table(&asked.game()?),
             RefereeRequest::Apply(asked) => {
                 let mut game = asked.game.replay()?;
-                let turn = game.hand().turn();
-                if let Some(seat) = asked.seat.filter(|&seat| turn != Some(seat)) {
-                    return Err(RefereeError::NotYourTurn { seat, turn });
-                }
-                game.make(asked.made)?;
+                game.make_by::<RefereeError>(asked.seat, asked.made)?;
                 table(&game)
             }
             RefereeRequest::Next(asked) => {
                 let mut game = asked.game.replay()?;
-                if game.hand().turn().is_some() {
-                    return Err(RefereeError::NoNextHand("the hand is not over"));
-                }
-                if game.winner().is_some() {
-                    return Err(RefereeError::NoNextHand("the game is won"));
-                }
-                game.next_hand();
+                game.deal_next()?;
                 table(&game)
             }
             RefereeRequest::View(asked) => {

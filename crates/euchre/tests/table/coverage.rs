@@ -4,7 +4,7 @@ use euchre::{Estimate, Tally};
 use rand::{Rng, RngExt};
 
 /// What A may win in a deal more than B, of both rooms together: some values more often than others, 0.6 in the mean.
-const DIFFERENCES: [i8; 10] = [-4, -2, -1, 0, 0, 1, 1, 2, 3, 6];
+const DIFFERENCES: [i32; 10] = [-4, -2, -1, 0, 0, 1, 1, 2, 3, 6];
 const POINTS_A_HAND: f64 = 0.6 / 2.0;
 /// How likely A is to win a game.
 const GAME: f64 = 0.7;

@@ -262,8 +262,8 @@ impl Projection {
             } if !self.known.contains(seat) => Some((measure, suit, seat)),
             _ => None,
         };
-        let (mut groups, mut others): (Vec<(Measure, Option<Suit>, Seats)>, Vec<NodeId>) =
-            Default::default();
+        let mut groups: Vec<(Measure, Option<Suit>, Seats)> = Vec::new();
+        let mut others = Vec::new();
         for &term in &terms {
             let Some((measure, suit, seat)) = alike(term) else {
                 others.push(term);
