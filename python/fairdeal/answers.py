@@ -2546,9 +2546,13 @@ class Texas42PerfectList(Answer):
     """The hands of one kind with one trump."""
 
     trump: str
+    """What is trumps."""
     kind: str
+    """The kind: `gold` or `laydown`."""
     count: int
+    """How many there are."""
     hands: list[list[str]]
+    """The hands, each trumps first; those with the fewest trumps first."""
 
     _fields = {
         "trump": None,
@@ -2559,10 +2563,12 @@ class Texas42PerfectList(Answer):
 
 
 class Texas42TrumpsTogether(Answer):
-    """x"""
+    """How many different hands there are with some trumps."""
 
     trumps: list[str]
+    """The trumps."""
     distinct: int
+    """How many different hands."""
 
     _fields = {
         "trumps": None,
@@ -2571,13 +2577,19 @@ class Texas42TrumpsTogether(Answer):
 
 
 class Texas42PerfectLists(Answer):
-    """y"""
+    """The hands of one kind with each trump."""
 
     kind: str
+    """The kind: `gold` or `laydown`."""
     count: int
+    """How long the lists are together."""
     distinct: int
+    """How many different hands they hold."""
     together: list[Texas42TrumpsTogether]
+    """How many different hands the first so many lists hold: those of all pips, with doubles too, with no trumps
+    too."""
     trumps: list[Texas42PerfectList]
+    """The lists."""
 
     _fields = {
         "kind": None,

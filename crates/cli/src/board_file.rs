@@ -18,7 +18,7 @@ use crate::input::{bytes_of, name_of};
 use crate::output::{Output, say};
 use fairdeal::answer::plural;
 
-/// What a file of boards has beside them.
+// What a file of boards has beside them.
 #[derive(Args)]
 pub(crate) struct StyleArguments {
     /// The title of the pages

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// `odds` takes several scripts, and can be told what is given.
+// `odds` takes several scripts, and can be told what is given.
 #[derive(Args)]
 pub(crate) struct OddsArguments {
     #[command(flatten)]

@@ -22,7 +22,7 @@ pub(crate) struct QuestionArguments {
     reading: ReadingArguments,
 }
 
-/// One question, or a library of them.
+// One question, or a library of them.
 #[derive(Args)]
 pub(crate) struct QuestionsArguments {
     /// The script (.dlr, .btn, .dl), the hand profile (.json, or its name on the shelf) or the name of an example; - is standard
@@ -34,7 +34,7 @@ pub(crate) struct QuestionsArguments {
     reading: ReadingArguments,
 }
 
-/// How a question is read.
+// How a question is read.
 #[derive(Args)]
 pub(crate) struct ReadingArguments {
     /// The script itself instead of its file: a condition, as a rule
@@ -50,7 +50,7 @@ pub(crate) struct ReadingArguments {
     opening: OpeningArguments,
 }
 
-/// What a question may need beside its name.
+// What a question may need beside its name.
 #[derive(Args)]
 pub(crate) struct OpeningArguments {
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(crate) struct OpeningArguments {
     last_wins: bool,
 }
 
-/// How much work an answer may take.
+// How much work an answer may take.
 #[derive(Args)]
 pub(crate) struct EffortArguments {
     /// How much counting may take: quick (400 MB of memory), usual (1 GB) or patient (4 GB), each ten times the work of the one

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     quiet: bool,
 }
 
-/// How much is worked on for others.
+// How much is worked on for others.
 #[derive(Args)]
 pub(crate) struct BoundsArguments {
     /// How many requests are worked on at once [default: one for each core]

@@ -36,21 +36,25 @@ pub fn read_boards(
     skip_bad: bool,
 ) -> Result<Vec<Board>, Error> {
     let name = path.display().to_string();
-    let in_bytes = |bytes: &[u8]| -> Result<Vec<Board>, Error> {
-        #[cfg(feature = "tables")]
-        if let (None, Some(table)) = (format, table_by_name(path)) {
-            check_size(&name, bytes)?;
-            return boards_of(&name, crate::read_table(table, bytes), skip_bad);
-        }
-        let format = format.map_or_else(|| format_by_name(path), Ok)?;
-        boards_in(&name, bytes, format, skip_bad)
-    };
+    // What the name does not tell is said before the file is opened.
+    #[cfg(feature = "tables")]
+    if let (None, Some(table)) = (format, table_by_name(path)) {
+        let bytes = bytes_of(path)?;
+        check_size(&name, &bytes)?;
+        return boards_of(&name, crate::read_table(table, &bytes), skip_bad);
+    }
+    let format = format.map_or_else(|| format_by_name(path), Ok)?;
+    boards_in(&name, &bytes_of(path)?, format, skip_bad)
+}
+
+/// What is in a file, or so much of it that it is seen to be too large.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
     let cannot = |error: io::Error| Error::Unreadable(cannot_read(path, &error));
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(cannot)?;
     let mut file = file.take(MOST_BOARD_BYTES + 1);
     file.read_to_end(&mut bytes).map_err(cannot)?;
-    in_bytes(&bytes)
+    Ok(bytes)
 }
 
 /// The kind of table that a file has, by its name.

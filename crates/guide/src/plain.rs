@@ -21,7 +21,8 @@ pub fn plain(markdown: &str, width: usize) -> String {
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
         page.take(event);
     }
-    page.out
+    let text = page.out.trim_end();
+    format!("{text}\n")
 }
 
 /// A page that is being laid out.
@@ -56,6 +57,9 @@ impl Plain {
             Event::End(TagEnd::List(_)) => {
                 self.end_block();
                 self.lists.pop();
+                if self.lists.is_empty() {
+                    self.gap();
+                }
             }
             Event::Start(Tag::Item) => self.begin_item(),
             Event::End(TagEnd::Paragraph | TagEnd::Item) => self.end_block(),
@@ -125,14 +129,18 @@ impl Plain {
     fn end_heading(&mut self, level: HeadingLevel) {
         let title = std::mem::take(&mut self.inline);
         self.gap();
-        self.out += &format!("{title}\n");
+        let lines = wrapped(&title, self.width);
+        let width = lines.iter().map(|line| line.width()).max().unwrap_or(0);
+        for line in lines {
+            self.out += &format!("{line}\n");
+        }
         let under = match level {
             HeadingLevel::H1 => "=",
             HeadingLevel::H2 => "-",
             _ => "",
         };
         if !under.is_empty() {
-            self.out += &format!("{}\n", under.repeat(title.width()));
+            self.out += &format!("{}\n", under.repeat(width));
         }
         self.out.push('\n');
     }

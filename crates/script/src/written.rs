@@ -31,7 +31,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("cccc", "cccc(north) >= 15.00"),
     (
         "quality",
-        "spades(south) == 6 and quality(south, spades) >= 8.00",
+        "spades(south) == 6 and quality(south, spades) >= 5.00",
     ),
     ("ltc", "ltc(north) <= 5.00"),
     ("nltc", "nltc(north) <= 6.50"),
@@ -145,7 +145,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("north", "hcp(north) > hcp(south)"),
     ("east", "spades(east) == spades(west)"),
     ("south", "hcp(s) == 10"),
-    ("west", "shape(west, 5+4xxx)"),
+    ("west", "shape(west, 54xx)"),
     (
         "notrump",
         "action printes(\"North takes \", tricks(north, notrump), \\n)",

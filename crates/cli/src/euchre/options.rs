@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fairdeal::euchre::{Bot, BotSettings, Goal, Level, Rules, limits};
 
-/// The house rules, each a switch.
+// The house rules, each a switch.
 #[derive(Args)]
 pub(crate) struct HouseRules {
     /// The dealer must name a suit when all others have passed twice
@@ -64,7 +64,7 @@ fn goal() -> impl TypedValueParser<Value = Goal> {
         .map(|name| Goal::from_name(&name).unwrap_or_default())
 }
 
-/// How a bot thinks.
+// How a bot thinks.
 #[derive(Args)]
 pub(crate) struct Thinking {
     /// How well it plays

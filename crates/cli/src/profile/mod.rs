@@ -178,7 +178,7 @@ fn placed(placed: Result<PlacedProfile, StoreError>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The constants of the methods that deal by attempts.
+// The constants of the methods that deal by attempts.
 #[derive(Args)]
 pub(crate) struct SettingArguments {
     /// Take the constants of reject, help and construct from this file: {"fraction": 0.5, …}

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fairdeal::texas42::{Bot, BotSettings, HouseRules, Level, NelORule, Scoring, limits};
 
-/// The house rules, each a switch.
+// The house rules, each a switch.
 #[derive(Args)]
 pub(crate) struct House {
     /// The lowest bid: 30 to 42, which is one mark
@@ -78,7 +78,7 @@ pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
         .map(|name| Level::from_name(&name).unwrap_or(limits::ADVICE_LEVEL))
 }
 
-/// How a bot thinks.
+// How a bot thinks.
 #[derive(Args)]
 pub(crate) struct Thinking {
     /// How well it plays

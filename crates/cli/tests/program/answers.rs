@@ -322,6 +322,23 @@ fn the_library_answers_what_the_command_prints() {
     }
 }
 
+/// A text that is asked about has no file, and what is typed has one.
+fn name_no_files(answer: &mut Value) {
+    match answer {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if name == "file" {
+                    *value = Value::Null;
+                } else {
+                    name_no_files(value);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(name_no_files),
+        _ => {}
+    }
+}
+
 /// The table of requests that every door is asked (crates/fairdeal/tests/requests.jsonl): one that has the name of a golden file has
 /// its answer.
 #[test]
@@ -340,7 +357,11 @@ fn requests_have_the_same_answers() {
         if line["request"]["ask"] == "deal" {
             answer = answer["dealt"].take();
         }
-        assert_eq!(pretty(answer), golden, "{name}");
+        // Read from text like the answer, so that the last digits are the same.
+        let mut golden: Value = serde_json::from_str(&golden).unwrap();
+        name_no_files(&mut golden);
+        name_no_files(&mut answer);
+        assert_eq!(pretty(answer), pretty(golden), "{name}");
         compared += 1;
     }
     assert_eq!(compared, 25);

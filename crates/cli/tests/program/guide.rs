@@ -144,7 +144,13 @@ fn comes_of(word: &Word, script: &str) -> String {
         let output = command(folder.path()).args(arguments).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{}: {said}", word.name);
-        String::from_utf8(output.stdout).unwrap()
+        // Averages and the like are said beside the boards.
+        let printed = String::from_utf8(output.stdout).unwrap();
+        if printed.trim().is_empty() {
+            said
+        } else {
+            printed
+        }
     };
     if matches!(word.name, "auction" | "contract" | "result") {
         let kept = run(&[

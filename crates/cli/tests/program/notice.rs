@@ -69,7 +69,9 @@ fn what_is_under_the_apache_licence_alone_is_named() {
 /// The files that are built into the program and are no text of ours.
 #[test]
 fn what_others_made_and_is_built_in_is_named() {
-    const OURS: [&str; 8] = ["md", "css", "dlr", "json", "txt", "rs", "html", "js"];
+    const OURS: [&str; 9] = [
+        "md", "css", "dlr", "json", "jsonl", "txt", "rs", "html", "js",
+    ];
     let notice = notice(&root());
     let mut open = vec![root().join("crates")];
     let mut seen = 0;

@@ -72,7 +72,7 @@ fn the_readme_holds() {
 }
 
 /// Pages without commands of their own, and what runs what they show instead.
-const ELSEWHERE: [(&str, &str); 10] = [
+const ELSEWHERE: [(&str, &str); 14] = [
     ("welcome.md", "it only leads to the others"),
     ("words.md", "guide.rs evaluates its examples"),
     ("commands.md", "help.rs makes it of the commands"),
@@ -86,6 +86,19 @@ const ELSEWHERE: [(&str, &str); 10] = [
     ("editors.md", "the tests of the language server speak to it"),
     ("server.md", "the tests of the server send its requests"),
     ("studio.md", "the tests of the page open it"),
+    (
+        "assistants.md",
+        "the tests of the protocol's own client ask its tools",
+    ),
+    ("c.md", "tests/linked.py compiles and runs its programs"),
+    (
+        "tables.md",
+        "the command of these pages writes no tables; the tests of tables do",
+    ),
+    (
+        "scale.md",
+        "the tests of the Python package deal on many machines",
+    ),
 ];
 
 /// What the pages write is of no use to anyone, and so is what is kept beside examples: they are run in a folder that looks like

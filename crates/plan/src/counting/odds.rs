@@ -26,6 +26,9 @@ const FOUND: f64 = 3_850_000.0;
 const SOLVED: u64 = 2_000;
 /// What the streams that estimates draw from are for; no board shares them.
 const STREAMS: &str = "odds";
+/// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
+/// for.
+const FOR_TABLES: u64 = 2;
 /// What an interval of 95% reaches to either side, in standard errors,
 const REACH: f64 = 1.959964;
 /// and where the error itself is known from eight samples only (Student's distribution with seven degrees of freedom).
@@ -265,7 +268,8 @@ pub fn survey(
                 odds.count = problem.is_of_cards().then_some(counted.amount);
                 odds.probability = counted.share_of(total);
                 exact = true;
-                tables = count_tables(problem, budget, watch);
+                let work = budget.work.saturating_mul(FOR_TABLES);
+                tables = count_tables(problem, Budget { work, ..budget }, watch);
             }
             Ok(Attempt::TooMuch(counting, why)) => {
                 odds.reason = Some(why.to_string());

@@ -140,10 +140,12 @@ impl SplitValue {
         let seen = (holdings.of.len() + lengths.of.len()) as u64;
         let work = WORK_A_HOLDING * seen + WORK_A_FORMULA * (entries * (1 + cost)) as u64;
         meter.charge(work)?;
-        meter.did(work)?;
+        meter.did(WORK_A_HOLDING * seen)?;
         let columns = lengths.examples();
         let mut table = Vec::with_capacity(entries);
+        let work_a_row = WORK_A_FORMULA * (lengths.number * (1 + cost)) as u64;
         for holding in holdings.examples() {
+            meter.did(work_a_row)?;
             let row = columns
                 .iter()
                 .map(|&column| (holding as usize, column as usize));
