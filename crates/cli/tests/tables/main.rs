@@ -1,0 +1,3 @@
+//! The command where it is built with tables.
+
+mod tables_of_the_command;
