@@ -21,6 +21,7 @@ use serde_json::Value as Json;
 use space::Watch;
 
 use crate::ask_games::{HintRequest, SolveRequest, Texas42Request, WorldsRequest};
+#[cfg(feature = "profile-lines")]
 use crate::ask_profile::{ProfileAnswer, ProfileRequest};
 use crate::check::{Check, CheckReport};
 use crate::combine::WeightError;
@@ -94,14 +95,31 @@ pub enum Request {
     /// What is asked about a hand of Texas 42, by `do`.
     Texas42(Texas42Request),
     /// A profile that is made or changed by lines, or told in words.
+    #[cfg(feature = "profile-lines")]
     Profile(ProfileRequest),
 }
 
 impl Request {
     /// The verbs, by their names.
-    pub const VERBS: [&str; 17] = [
-        "deal", "odds", "explain", "check", "level", "profile", "report", "lead", "compare",
-        "words", "solve", "worlds", "hint", "examples", "formats", "euchre", "texas42",
+    pub const VERBS: [&str; 16 + cfg!(feature = "profile-lines") as usize] = [
+        "deal",
+        "odds",
+        "explain",
+        "check",
+        "level",
+        #[cfg(feature = "profile-lines")]
+        "profile",
+        "report",
+        "lead",
+        "compare",
+        "words",
+        "solve",
+        "worlds",
+        "hint",
+        "examples",
+        "formats",
+        "euchre",
+        "texas42",
     ];
 
     /// The request of a verb, from an object that need not name it.
@@ -391,6 +409,7 @@ pub enum Answer {
     /// which hands cannot,
     Texas42Perfect(texas42::PerfectAnswer),
     /// A profile, and what is to be said of it.
+    #[cfg(feature = "profile-lines")]
     Profile(Box<ProfileAnswer>),
     /// and what beats what.
     Texas42Strength(texas42::StrengthAnswer),
@@ -425,6 +444,7 @@ impl fmt::Display for Answer {
             Answer::Texas42Hand(hand) => hand.fmt(f),
             Answer::Texas42Odds(odds) => odds.fmt(f),
             Answer::Texas42Perfect(perfect) => perfect.fmt(f),
+            #[cfg(feature = "profile-lines")]
             Answer::Profile(profile) => profile.fmt(f),
             Answer::Texas42Strength(strength) => strength.fmt(f),
         }
@@ -495,6 +515,7 @@ pub(crate) fn answer_at(desk: &Desk, request: &Request, watch: &Watch) -> Result
         Request::Formats(_) => return Ok(Answer::Formats(FormatList::all())),
         Request::Euchre(request) => return Ok(Answer::Euchre(Box::new(request.answer(watch)?))),
         Request::Texas42(request) => return request.answer(watch),
+        #[cfg(feature = "profile-lines")]
         Request::Profile(request) => {
             return Ok(Answer::Profile(Box::new(request.answer(watch)?)));
         }

@@ -235,6 +235,7 @@ fn is_short(request: &Request) -> bool {
         // A table is never the same again.
         Request::Euchre(_) => return false,
         Request::Texas42(one) => one.length(),
+        #[cfg(feature = "profile-lines")]
         Request::Profile(one) => one.line_length() + one.profile.as_ref().map_or(0, json_length),
     };
     length <= LONGEST_REQUEST

@@ -46,6 +46,7 @@ mod answers;
 mod ask;
 mod ask_file;
 mod ask_games;
+#[cfg(feature = "profile-lines")]
 mod ask_profile;
 mod asked_statistics;
 mod at_the_table;
@@ -114,6 +115,7 @@ pub use ask_games::{
     DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
     StrengthRequest, Texas42OddsRequest, Texas42Request, WorldsRequest,
 };
+#[cfg(feature = "profile-lines")]
 pub use ask_profile::{ProfileAnswer, ProfileRequest};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(all(feature = "files", feature = "tables"))]
