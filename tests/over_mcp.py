@@ -192,8 +192,8 @@ async def over_http(answers):
     token.write_text(TOKEN + "\n")
     with Server("--token-file", str(token)) as server:
         assert server.post("mcp", {})[0] == 401
-        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}) as http:
-            async with mcp.Client(streamable_http_client(server.url + "mcp", http_client=http)) as client:
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}) as allowed:
+            async with mcp.Client(streamable_http_client(server.url + "mcp", http_client=allowed)) as client:
                 assert (await asked(client, "words", {"text": "losers"}))[0]
     token.unlink()
 

@@ -27,7 +27,7 @@ def document_of(document: str | Mapping[str, Any]) -> dict[str, Any]:
         return dict(document)
     try:
         read = json.loads(document)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FairdealError(f"this is no JSON: {error}", "unreadable") from None
     if not isinstance(read, dict):
         raise FairdealError("this is no object of JSON", "unreadable")

@@ -14,7 +14,7 @@ VIEWS = ROOT / "crates/cli/tests/cmd/euchre.in"
 VIEW = euchre.View.open(VIEWS / "view.json")
 
 
-@pytest.mark.parametrize("name", ["view", "lead", "forced", "bidding"])
+@pytest.mark.parametrize("name", ["view", "lead", "bidding"])
 @pytest.mark.parametrize("weigh_bids", [False, True])
 def test_the_same_odds_as_the_command(name, weigh_bids, command, command_json):
     path = VIEWS / f"{name}.json"
@@ -119,4 +119,4 @@ def test_a_notebook_shows_who_may_hold_what():
     shown = VIEW.odds()._repr_html_()
     assert shown.count("<tr>") == 1 + len(VIEW.odds().odds) and "3880800 worlds fit" in shown
     hint = VIEW.hint(level="beginner")._repr_html_()
-    assert "<table" in hint and "by the rule of thumb" in hint
+    assert "<table" in hint and "worlds fit" in hint
