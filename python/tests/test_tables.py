@@ -232,7 +232,7 @@ def test_an_error_at_a_column_has_its_place():
 )
 def test_ctrl_c_stops_it(work: str, tmp_path: Path):
     # What Arrow raises comes first; what Ctrl-C raises comes as soon as Python goes on.
-    once = f"import pyarrow\n    try:\n        {work}\n    except OSError:\n        time.sleep(5)"
+    once = f"import pyarrow\n    try:\n        {work}\n    except (OSError, pyarrow.ArrowException):\n        time.sleep(5)"
     assert interrupted(once, tmp_path) < SOON
     assert list(tmp_path.iterdir()) == []
 
@@ -265,18 +265,22 @@ def test_rows_that_nobody_takes_are_given_up():
 
 
 GROWN = """
-import resource, sys
 import pyarrow
 import fairdeal
+
+def most():
+    # Of this program alone: what getrusage says begins with the program that started it.
+    lines = open("/proc/self/status").read().splitlines()
+    return next(line.split()[1] for line in lines if line.startswith("VmHWM"))
 
 def rows(number):
     reader = pyarrow.RecordBatchReader.from_stream(fairdeal.Script("condition hcp(south) > 12").table(number, seed=1, threads=2))
     return sum(batch.num_rows for batch in reader)
 
 taken = rows({number})
-print(taken, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(taken, most())
 table = pyarrow.table(fairdeal.Script("condition hcp(south) > 12").table({number}, seed=1, threads=2))
-print(table.num_rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(table.num_rows, most())
 """
 
 
