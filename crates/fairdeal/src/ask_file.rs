@@ -10,11 +10,12 @@ use bridge::formats::{Audience, Format, Paper, PaperLayout, PaperStyle, Problem,
 use serde::{Deserialize, Serialize};
 use space::Watch;
 
-use crate::ask::{DealRequest, answered_in_json, bad};
+use crate::ask::answered_in_json;
 use crate::dealing::{BoardSink, NoText, Wanted};
 use crate::dealt::DealReport;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::requests::{DealRequest, bad};
 use crate::script_question::solver_if;
 
 /// A file that is to be written: `{"write": "deal", "script": "…", "boards": 8, "seed": 7, "format": "pbn"}`.

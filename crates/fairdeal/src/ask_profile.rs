@@ -10,9 +10,9 @@ use serde_json::Value as Json;
 use space::Watch;
 use wizard::{OddsSoFar, Step, Wizard, WrongAnswer};
 
-use crate::ask::bad;
 use crate::error::Error;
 use crate::profile_question::Profile;
+use crate::requests::bad;
 use crate::threads::cores;
 
 /// The name of a profile that was given none.

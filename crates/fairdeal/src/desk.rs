@@ -11,12 +11,13 @@ use bridge::Format;
 use serde_json::Value as Json;
 use space::Watch;
 
-use crate::ask::{DealRequest, MOST_BOARDS, QuestionRequest, Request, answer_at};
+use crate::ask::{MOST_BOARDS, answer_at};
 use crate::dealing::{BoardSink, Wanted};
 use crate::dealt::Dealt;
 use crate::effort::Effort;
 use crate::error::Error;
 use crate::question::Question;
+use crate::requests::{DealRequest, QuestionRequest, Request};
 
 /// What one request may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -234,7 +235,10 @@ fn is_short(request: &Request) -> bool {
         Request::Formats(_) => 0,
         // A table is never the same again.
         Request::Euchre(_) => return false,
-        Request::Texas42(one) => one.length(),
+        Request::Texas42(one) => match one.length() {
+            Some(length) => length,
+            None => return false,
+        },
         #[cfg(feature = "profile-lines")]
         Request::Profile(one) => one.line_length() + one.profile.as_ref().map_or(0, json_length),
     };

@@ -48,6 +48,7 @@ mod ask_file;
 mod ask_games;
 #[cfg(feature = "profile-lines")]
 mod ask_profile;
+mod ask_texas42;
 mod asked_statistics;
 mod at_the_table;
 mod auction_filter;
@@ -85,11 +86,13 @@ mod odds;
 mod odds_of_parts;
 #[cfg(feature = "files")]
 mod open;
+mod pointed_odds;
 mod practice_set;
 mod profile_question;
 mod provable;
 mod question;
 mod report;
+mod requests;
 mod script_question;
 mod seed;
 #[cfg(feature = "files")]
@@ -102,21 +105,19 @@ mod writing;
 
 pub use answers::{FrequencyCell, StatisticAnswer};
 pub use ask::{
-    Answer, CheckRequest, CompareRequest, DealAnswer, DealRequest, EuchreRequest, ExamplesRequest,
-    ExplainRequest, FormatsRequest, LeadAsked, LevelRequest, LeveledCopyAnswer, MOST_BOARDS,
-    MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest, Told, WordsRequest, ask,
-    ask_about, ask_json, told_json,
+    Answer, DealAnswer, LeveledCopyAnswer, MOST_BOARDS, Told, ask, ask_about, ask_json, told_json,
 };
 pub use ask_file::{
     BoardsFile, BoardsRead, DealFile, DealtFile, FileAnswer, FileRequest, StyleRequest,
     answer_file, file_json, named_format,
 };
-pub use ask_games::{
-    DominoesRequest, HintRequest, MOST_PLAYED_OUT, MOST_SOLVED, PerfectHandsRequest, SolveRequest,
-    StrengthRequest, Texas42OddsRequest, Texas42Request, WorldsRequest,
-};
+pub use ask_games::{EuchreRequest, HintRequest, MOST_SOLVED, SolveRequest, WorldsRequest};
 #[cfg(feature = "profile-lines")]
 pub use ask_profile::{ProfileAnswer, ProfileRequest};
+pub use ask_texas42::{
+    DominoesRequest, MOST_PLAYED_OUT, PerfectHandsRequest, StrengthRequest, Texas42Asked,
+    Texas42OddsRequest, Texas42Request,
+};
 pub use at_the_table::{BoardsLeads, BoardsPlays, LeftOut, costs_of_plays, leads_of_boards};
 #[cfg(all(feature = "files", feature = "tables"))]
 pub use board_file::table_by_name;
@@ -167,6 +168,7 @@ pub use odds::{Chance, GivenOdds, Odds, ScriptOdds};
 pub use odds_of_parts::PartOdds;
 #[cfg(feature = "files")]
 pub use open::{Opening, WeightedName, cannot_read};
+pub use pointed_odds::{Pointed, PointedOdds};
 pub use practice_set::{SetAnswer, SetOrder, TypeBoards};
 pub use profile_question::Profile;
 pub use provable::{
@@ -175,6 +177,11 @@ pub use provable::{
 };
 pub use question::Question;
 pub use report::{Report, ScriptReport, SeatReport};
+pub use requests::{
+    CheckRequest, CompareRequest, DealRequest, ExamplesRequest, ExplainRequest, FormatsRequest,
+    LeadAsked, LevelRequest, MixedRequest, OddsRequest, QuestionRequest, Request, SeedRequest,
+    WordsRequest,
+};
 pub use script_question::Script;
 #[cfg(feature = "random-seed")]
 pub use seed::random_seed;

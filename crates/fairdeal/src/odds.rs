@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use answer::{Count, ErrorBody};
 use bridge::Seat;
 use condition::{Condition, NodeId};
-use plan::{OddsError, ValueTable};
+use plan::{OddsError, Plan, Strategy, ValueTable};
 use profile::ProfileOdds;
 use script::Compiled;
 use serde::Serialize;
-use space::{Budget, Watch};
+use space::{Budget, Key, Watch};
 
 use crate::answers::StatisticAnswer;
 use crate::asked_statistics::AskedStatistics;
@@ -18,6 +19,15 @@ use crate::deal_error::DealError;
 use crate::effort::{Effort, Purpose};
 use crate::error::Error;
 use crate::script_question::{Script, solver_if};
+
+/// How many plain deals say what they can where one waits for the answer: some hundredths of a second,
+const PLAIN_DEALS: u64 = 100_000;
+/// and how many where each has to be solved.
+const SOLVED_DEALS: u64 = 4;
+/// How many boards are found from one look at the watch to the next.
+const BOARDS_A_LOOK: u64 = 1_000;
+/// What the streams are for that they are drawn from; no board shares them.
+const STREAMS: &str = "odds";
 
 /// How likely a question is.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -449,6 +459,50 @@ impl ScriptCounting<'_> {
         survey.map_err(|error| match error {
             OddsError::Eval(error) => self.script.no_answer(self.compiled, error),
             OddsError::Plan(error) => self.script.no_plan(self.compiled, error, watch),
+        })
+    }
+}
+
+impl ScriptCounting<'_> {
+    /// The odds of its condition within so few steps that one waits for them: counted if that fits, else estimated from plain deals.
+    /// Nothing is planned for these, which may take more by itself.
+    pub(crate) fn at_once(&self, watch: &Watch) -> Result<plan::Odds, Error> {
+        let (condition, predeal) = (self.condition(), &self.compiled.predeal);
+        let reason = match plan::count(condition, predeal, self.budget, watch) {
+            Ok(_) => return Ok(self.survey(condition, &[], watch)?.0),
+            Err(why) => why.to_string(),
+        };
+        watch.look()?;
+        let unplanned = |error| self.script.no_plan(self.compiled, error, watch);
+        let plan = Plan::new(Strategy::Reject, condition, predeal, PLAIN_DEALS, watch);
+        let plan = plan.map_err(unplanned)?;
+        let is_solved = condition.graph().facts(condition.root()).solver;
+        let plan = Arc::new(plan.with_solver(solver_if(is_solved)?));
+        let most = if is_solved { SOLVED_DEALS } else { PLAIN_DEALS };
+        let mut worker = plan.worker();
+        let (mut found, mut tries) = (0, 0);
+        while tries < most {
+            let board = worker.board(Key::ours(STREAMS), found, most - tries, watch);
+            if found % BOARDS_A_LOOK == 0 || watch.is_stopped() {
+                watch.look()?;
+            }
+            let board = board.map_err(|error| self.script.no_answer(self.compiled, error))?;
+            tries += board.tries;
+            found += u64::from(board.deal.is_some());
+        }
+        let anything = Script::anything();
+        let total = plan::count(&anything.compiled()?.condition, predeal, self.budget, watch);
+        watch.look()?;
+        Ok(plan::Odds {
+            count: None,
+            total: total.unwrap_or(0),
+            probability: plan.share() * found as f64 / tries as f64,
+            interval: {
+                let (low, high) = space::interval(found, tries);
+                Some((plan.share() * low, plan.share() * high))
+            },
+            reason: Some(reason),
+            seats: Vec::new(),
         })
     }
 }

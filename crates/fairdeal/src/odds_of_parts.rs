@@ -41,19 +41,39 @@ impl Script {
         effort: Effort,
         watch: &Watch,
     ) -> Result<Option<PartOdds>, Error> {
-        self.compiled()?;
-        let Some(place) = self.loaded().script.condition_at(file, at) else {
+        let Some(place) = self.condition_at(file, at)? else {
             return Ok(None);
         };
+        let chance = self.odds_of_part(place, effort, watch)?;
+        Ok(Some(PartOdds { place, chance }))
+    }
+
+    /// Where the smallest condition stands at a place; on a name that is given, what it stands for.
+    pub(crate) fn condition_at(&self, file: FileId, at: u32) -> Result<Option<Span>, Error> {
+        self.compiled()?;
+        Ok(self.loaded().script.condition_at(file, at))
+    }
+
+    /// How likely a condition is that stands at a place.
+    pub(crate) fn odds_of_part(
+        &self,
+        place: Span,
+        effort: Effort,
+        watch: &Watch,
+    ) -> Result<Chance, Error> {
+        let script = self.of_part(place);
+        let counting = ScriptCounting::new(&script, effort)?;
+        let (odds, _) = counting.survey(counting.condition(), &[], watch)?;
+        Ok(Chance::from(&odds))
+    }
+
+    /// The script with a condition that stands at a place instead of its own.
+    pub(crate) fn of_part(&self, place: Span) -> Script {
         // A later condition takes the place of an earlier one; a comment in the part ends with its line.
         let part = format!("condition (\n{}\n)", self.sources().slice(place));
         let before = self.settings().appended.clone();
         let (name, before) = before.unwrap_or_else(|| ("part".to_owned(), String::new()));
-        let script = self.with_appended(Some((name, format!("{before}\n{part}"))));
-        let counting = ScriptCounting::new(&script, effort)?;
-        let (odds, _) = counting.survey(counting.condition(), &[], watch)?;
-        let chance = Chance::from(&odds);
-        Ok(Some(PartOdds { place, chance }))
+        self.with_appended(Some((name, format!("{before}\n{part}"))))
     }
 
     /// How likely each condition is that the script itself gives a name, and its own condition, by themselves; at the places of

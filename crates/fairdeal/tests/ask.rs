@@ -174,28 +174,60 @@ fn what_is_wrong_has_one_shape() {
     assert_eq!(wrong["error"]["places"][0]["line"], 1);
 }
 
-#[test]
-fn a_hand_of_euchre_is_refereed() {
-    let mut table = asked(json!({"ask": "euchre", "do": "new", "seed": 7, "id": "t1"})).unwrap();
+/// A hand of a game, played to its end by beginners who see only their views.
+fn refereed(game: &str) -> Value {
+    let mut table = asked(json!({"ask": game, "do": "new", "seed": 7, "id": "t1"})).unwrap();
     assert_eq!(table["id"], "t1");
     while !table["turn"].is_null() {
-        let view =
-            json!({"ask": "euchre", "do": "view", "game": table["game"], "seat": table["turn"]});
+        let view = json!({"ask": game, "do": "view", "game": table["game"], "seat": table["turn"]});
         let view = asked(view).unwrap();
-        let chosen = json!({"ask": "euchre", "do": "move", "view": view, "level": "beginner"});
+        let legal = asked(json!({"ask": game, "do": "legal", "view": view})).unwrap();
+        assert_eq!(legal["legal"], table["legal"]);
+        let chosen = json!({"ask": game, "do": "move", "view": view, "level": "beginner"});
         let chosen = asked(chosen).unwrap();
-        let apply = json!({"ask": "euchre", "do": "apply", "game": table["game"], "move": chosen});
+        let apply = json!({"ask": game, "do": "apply", "game": table["game"], "move": chosen});
         table = asked(apply).unwrap();
     }
     assert!(!table["result"].is_null());
+    let score = asked(json!({"ask": game, "do": "score", "game": table["game"]})).unwrap();
+    assert_eq!(score["hands"], json!([table["result"]]));
+    let next = asked(json!({"ask": game, "do": "next", "game": table["game"]})).unwrap();
+    assert_eq!(next["hand"], 2);
     let refused =
-        json!({"ask": "euchre", "do": "apply", "game": table["game"], "move": {"move": "pass"}});
+        json!({"ask": game, "do": "apply", "game": table["game"], "move": {"move": "pass"}});
     let refused = asked(refused).unwrap_err();
     assert_eq!(refused["error"]["code"], "illegal-move");
+    table
+}
+
+#[test]
+fn a_hand_of_euchre_is_refereed() {
+    let table = refereed("euchre");
+    let egn = asked(json!({"ask": "euchre", "do": "egn", "game": table["game"], "id": 2})).unwrap();
+    let mut read = egn.clone();
+    read.as_object_mut().unwrap().shift_remove("id");
+    let read = asked(json!({"ask": "euchre", "do": "read", "egn": read})).unwrap();
+    assert_eq!(read["result"], table["result"]);
     let clash =
         json!({"seat": "S", "dealer": "E", "hand": ["9S", "QS", "TD", "AH", "JH"], "upcard": "JH"});
     let refused = asked(json!({"ask": "euchre", "do": "legal", "view": clash})).unwrap_err();
     assert_eq!(refused["error"]["places"][0]["label"], "South holds JH");
+}
+
+#[test]
+fn a_hand_of_texas_42_is_refereed() {
+    refereed("texas42");
+    let view = json!({"seat": "S", "dealer": "E", "hand": ["6-6", "6-5", "6-4", "6-3", "5-5", "4-4", "1-0"]});
+    let hint = json!({"ask": "hint", "game": "texas42", "view": view, "level": "beginner"});
+    let hint = asked(hint).unwrap();
+    assert_eq!(
+        (&hint["move"], &hint["bid"]),
+        (&json!("bid"), &json!("2 marks"))
+    );
+    let worlds = asked(json!({"ask": "worlds", "game": "texas42", "view": view})).unwrap();
+    assert_eq!(hint["worlds"], worlds);
+    let champion = json!({"ask": "hint", "game": "texas42", "view": view, "level": "champion"});
+    assert_eq!(asked(champion).unwrap_err()["error"]["code"], "bad-request");
 }
 
 /// The copy is the one that `level write` writes, and has the types about as often as they should be.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use fairdeal::script::{Folders, Include, Includes, Input, Settings};
-use fairdeal::{Script, Watch};
+use fairdeal::{PointedOdds, Script, Watch};
 use tower_lsp_server::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use crate::positions::Columns;
@@ -20,6 +20,7 @@ pub(crate) struct Document {
     pub(crate) watch: Watch,
     includes: Arc<Workspace>,
     script: OnceLock<Result<Script, String>>,
+    pointed: OnceLock<PointedOdds>,
 }
 
 impl Document {
@@ -42,6 +43,13 @@ impl Document {
             Ok(Script::new(input, settings))
         };
         self.script.get_or_init(read).as_ref().map_err(|why| &**why)
+    }
+
+    /// What is known of the odds of its parts, if it is a script.
+    pub(crate) fn pointed(&self) -> Option<&PointedOdds> {
+        let script = self.script().ok()?;
+        let nothing = || PointedOdds::of(script.clone());
+        Some(self.pointed.get_or_init(nothing))
     }
 
     /// Whether it has read the file at a place, as far as is known.
@@ -124,6 +132,7 @@ impl State {
             place,
             watch: Watch::default(),
             script: OnceLock::new(),
+            pointed: OnceLock::new(),
         });
         self.open.insert(uri, document.clone());
         document

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fairdeal::script::{
     AtCursor, Completion, Diagnostic as Finding, FileId, Fix, Group, PartKind, Severity, Span, Word,
 };
-use fairdeal::{Check, Effort, PartOdds, Script, Watch};
+use fairdeal::{Check, Effort, PartOdds, Pointed, Script, Watch};
 use tower_lsp_server::ls_types::*;
 
 use crate::documents::{Document, Documents};
@@ -194,11 +194,15 @@ impl Replies {
             range = Some(place);
             parts.push(told(word));
         }
-        let odds = script.odds_at(sources.main(), at, Effort::Quick, watch);
-        if let Ok(Some(PartOdds { place, chance })) = odds {
+        let pointed = self.document.pointed()?.at(sources.main(), at, watch);
+        if let Ok(Some(Pointed { odds, is_last })) = pointed {
+            let PartOdds { place, chance } = odds;
             let short = chance.in_short();
             parts.push(format!("**{short}**\n\n{}", code(sources.slice(place))));
             parts.push(format!("```text\n{chance}```"));
+            if !is_last {
+                parts.push("It is being counted: point at it again.".to_owned());
+            }
             range = range.or(Some(place));
         }
         if parts.is_empty() {

@@ -58,6 +58,17 @@ impl ScriptServer {
         answer
     }
 
+    /// Counts what was only estimated when somebody pointed at it, until the text changes.
+    fn count_behind(&self, uri: &Uri) {
+        if let Some(document) = self.documents.get(uri) {
+            tokio::task::spawn_blocking(move || {
+                if let Some(pointed) = document.pointed() {
+                    pointed.count_noted(&document.watch);
+                }
+            });
+        }
+    }
+
     /// Looks at texts after a while, and says what is wrong with them.
     fn look_at(&self, documents: Vec<Arc<Document>>) {
         for document in documents {
@@ -193,11 +204,11 @@ impl LanguageServer for ScriptServer {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = params.text_document_position_params;
-        let position = at.position;
-        self.ask(&at.text_document.uri, move |replies, watch| {
-            replies.hover(position, watch)
-        })
-        .await
+        let (uri, position) = (at.text_document.uri, at.position);
+        let hover = self.ask(&uri, move |replies, watch| replies.hover(position, watch));
+        let hover = hover.await;
+        self.count_behind(&uri);
+        hover
     }
 
     async fn goto_definition(

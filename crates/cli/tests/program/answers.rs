@@ -380,10 +380,12 @@ fn traced(folder: &Path) -> (&'static str, String) {
 fn holds_referee(root: &Path, page: &mut String) {
     let text = |schema: Schema| serde_json::to_string_pretty(&schema).unwrap() + "\n";
     for (name, schema) in [
-        ("request", schema_for!(euchre::RefereeRequest)),
-        ("answer", schema_for!(euchre::RefereeAnswer)),
+        ("euchre-request", schema_for!(euchre::RefereeRequest)),
+        ("euchre-answer", schema_for!(euchre::RefereeAnswer)),
+        ("texas42-request", schema_for!(texas42::RefereeRequest)),
+        ("texas42-answer", schema_for!(texas42::RefereeAnswer)),
     ] {
-        let path = root.join(format!("docs/schema/euchre-{name}.json"));
+        let path = root.join(format!("docs/schema/{name}.json"));
         holds(&path, &text(schema));
     }
     let asked = r#"{"ask": "euchre", "do": "new", "seed": 7, "id": "table 1"}"#;

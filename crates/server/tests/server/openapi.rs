@@ -184,12 +184,16 @@ fn verb(verb: &str, schemas: &mut Schemas) -> (&'static str, Value, Schema, Sche
                 json!({"anyOf": [euchre, texas42]}).try_into().unwrap(),
             )
         }
-        "hint" => (
-            "What to do at euchre with what one has seen, and what one can know.",
-            json!({"view": view, "level": "club", "seed": 1}),
-            schemas.read::<fairdeal::HintRequest>(),
-            schemas.written::<euchre::Hint>(),
-        ),
+        "hint" => {
+            let euchre = schemas.written::<euchre::Hint>();
+            let texas42 = schemas.written::<texas42::Hint>();
+            (
+                "What to do at euchre or Texas 42 with what one has seen, and what one can know.",
+                json!({"view": view, "level": "club", "seed": 1}),
+                schemas.read::<fairdeal::HintRequest>(),
+                json!({"anyOf": [euchre, texas42]}).try_into().unwrap(),
+            )
+        }
         "examples" => {
             let all = schemas.written::<fairdeal::ExampleList>();
             let one = schemas.written::<fairdeal::ExampleText>();
@@ -217,11 +221,12 @@ fn verb(verb: &str, schemas: &mut Schemas) -> (&'static str, Value, Schema, Sche
             let odds = schemas.written::<texas42::OddsAnswer>();
             let perfect = schemas.written::<texas42::PerfectAnswer>();
             let strength = schemas.written::<texas42::StrengthAnswer>();
+            let table = schemas.written::<texas42::BotAnswer>();
             (
-                "Texas 42: whether a hand can lose and why, how often it makes its bid, all hands that cannot lose, and what beats a domino.",
+                "Texas 42: whether a hand can lose and why, how often it makes its bid, all hands that cannot lose, and what beats a domino; and a referee, as for euchre.",
                 json!({"do": "hand", "hand": "0-0 0-6 0-5 0-4 6-6 6-5 6-4"}),
                 schemas.read::<fairdeal::Texas42Request>(),
-                json!({"anyOf": [hand, odds, perfect, strength]})
+                json!({"anyOf": [hand, odds, perfect, strength, table]})
                     .try_into()
                     .unwrap(),
             )
