@@ -1,8 +1,9 @@
 //! A conversation with an editor, in memory: every feature on a script of 150 lines with includes, and a thousand edits at random.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
+use fairdeal::Script;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf};
@@ -199,6 +200,13 @@ fn position(text: &str, at: usize) -> Value {
     json!({ "line": line, "character": at - start })
 }
 
+/// The byte at a position of a text in plain letters.
+fn byte(text: &str, position: &Value) -> usize {
+    let line = position["line"].as_u64().unwrap() as usize;
+    let before: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+    before + position["character"].as_u64().unwrap() as usize
+}
+
 fn everything() -> Value {
     json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 999, "character": 0 } })
 }
@@ -254,6 +262,51 @@ fn what_is_wrong_is_said_and_put_right() {
             .map(|one| &one["code"])
             .collect();
         assert!(codes.contains(&&json!("never")), "{said}");
+    });
+}
+
+/// Every finding of the table of cases that has a fix is offered it, and is gone when it is taken.
+#[test]
+fn every_finding_that_has_a_fix_is_put_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../script/tests/errors");
+    let files = std::fs::read_dir(folder).unwrap();
+    let files = files.map(|entry| entry.unwrap().path());
+    let scripts = files.filter(|path| path.extension().is_some_and(|ending| ending == "dlr"));
+    talk(async {
+        let mut editor = Editor::new().await;
+        let mut codes = BTreeSet::new();
+        for path in scripts {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let text = std::fs::read_to_string(&path).unwrap();
+            editor.open(name, &text).await;
+            let uri = editor.uri(name);
+            let params = json!({
+                "textDocument": { "uri": uri },
+                "range": everything(),
+                "context": { "diagnostics": [] },
+            });
+            let actions = editor.ask("textDocument/codeAction", params).await;
+            let actions = actions.as_array().unwrap();
+            let fixable = Script::from_text(&text).unwrap().fixable();
+            assert_eq!(actions.len(), fixable.len(), "{name}: {actions:?}");
+            for (action, finding) in actions.iter().zip(&fixable) {
+                let edit = &action["edit"]["changes"][&uri][0];
+                let range =
+                    byte(&text, &edit["range"]["start"])..byte(&text, &edit["range"]["end"]);
+                let mut fixed = text.clone();
+                fixed.replace_range(range, edit["newText"].as_str().unwrap());
+                let fixed = Script::from_text(&fixed).unwrap().fixable();
+                let same = |all: &[fairdeal::script::Diagnostic]| {
+                    let same = |one: &&fairdeal::script::Diagnostic| {
+                        (one.code, &one.message) == (finding.code, &finding.message)
+                    };
+                    all.iter().filter(same).count()
+                };
+                assert!(same(&fixed) < same(&fixable), "{name}: {}", finding.message);
+                codes.insert(finding.code);
+            }
+        }
+        assert!(codes.len() >= 5, "{codes:?}");
     });
 }
 
