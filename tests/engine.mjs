@@ -1,11 +1,11 @@
-// The engine for the browser beside the command: the same seed gives the same bytes.
+// The engine for the browser beside the command: the same seed gives the same bytes, and the same request the same answer.
 //
 //   node tests/engine.mjs target/engine target/debug/fairdeal
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
@@ -77,6 +77,31 @@ test("odds and words are the command's", () => {
     assert.equal(odds.words, told("odds", file).toString(), file);
     assert.deepEqual(odds.answer, JSON.parse(told("odds", file, "--json").toString()), file);
   }
+});
+
+// What the page has other ways for is not in its engine: profiles by lines, and a table of Texas 42.
+const elsewhere = (request) =>
+  request.ask === "profile" ||
+  (request.ask === "hint" && request.game === "texas42") ||
+  (request.ask === "texas42" && ["move", "legal", "new", "apply", "next", "view", "score"].includes(request.do));
+
+test("every request is answered as by the library", () => {
+  const lines = readFileSync("crates/fairdeal/tests/requests.jsonl", "utf8").trim().split("\n");
+  const requests = lines.map((line) => JSON.parse(line).request).filter((request) => !elsewhere(request));
+  assert.ok(requests.length > 55);
+  const input = requests.map((request) => JSON.stringify(request)).join("\n");
+  const library = join(dirname(command), "examples/ask");
+  const answers = execFileSync(library, { input, maxBuffer: 1 << 28 }).toString().trim().split("\n");
+  assert.equal(answers.length, requests.length);
+  requests.forEach((request, number) => {
+    let answer;
+    try {
+      answer = asked(request).answer;
+    } catch (error) {
+      answer = JSON.parse(error);
+    }
+    assert.deepEqual(answer, JSON.parse(answers[number]), JSON.stringify(request));
+  });
 });
 
 test("boards of a file are converted as by the command", () => {

@@ -6,7 +6,7 @@
   tests/linked.py csharp FOLDER [DECISIONS]   the same from C# by mono, with a whole game in the example scene
   tests/linked.py time FOLDER DECISIONS       what a decision of the club bot takes from C and from C#, in microseconds: the one of the middle
 
-Answers to the requests in tests/linked/requests.jsonl are compared with the golden files in crates/fairdeal/tests/golden.
+Answers to the table of requests (crates/fairdeal/tests/requests.jsonl) are compared with those of the library itself (FOLDER/examples/ask).
 """
 
 import json
@@ -57,44 +57,17 @@ def environment(folder, **more):
     return {**os.environ, "LD_LIBRARY_PATH": str(folder), "LINKED_FOLDER": str(build(folder)), **more}
 
 
-def without_the_machine(value):
-    """How long it took, what texts are called here and there, and the last digits of chances are left out."""
-    if isinstance(value, list):
-        return [without_the_machine(one) for one in value]
-    if not isinstance(value, dict):
-        return value
-    kept = {}
-    for name, one in value.items():
-        if name == "seconds":
-            one = 0
-        elif name == "chance" and isinstance(one, float):
-            one = round(one, 12)
-        elif name == "file" and isinstance(one, str):
-            one = "…"
-        kept[name] = without_the_machine(one)
-    return kept
-
-
-def check_answers(command, env):
-    cases = [json.loads(line) for line in (LINKED / "requests.jsonl").read_text().splitlines()]
-    asked = "".join(json.dumps(case["request"], ensure_ascii=False) + "\n" for case in cases)
-    answers = run(*command, "ask", input=asked, stdout=subprocess.PIPE, env=env).stdout.splitlines()
-    if len(answers) != len(cases):
-        sys.exit(f"linked: {len(cases)} requests had {len(answers)} answers")
-    for case, answer in zip(cases, answers):
-        name, answer = case["golden"], json.loads(answer)
-        # A request for boards has them beside the report; a leveled copy has its text.
-        answer = answer["dealt"] if name.startswith("deal") else answer
-        if name == "level-write":
-            del answer["script"]
-        golden = json.loads((ROOT / f"crates/fairdeal/tests/golden/{name}.json").read_text())
-        if name == "error":
-            # A text that has no file is called 'script'.
-            golden["error"]["message"] = golden["error"]["message"].replace("wrong.dlr:", "script:")
-        ours, theirs = without_the_machine(answer), without_the_machine(golden)
-        if ours != theirs:
-            sys.exit(f"linked: {name} has another answer here\n{json.dumps(ours, indent=1)}\nand not\n{json.dumps(theirs, indent=1)}")
-    print(f"{len(cases)} answers are those of the golden files")
+def check_answers(folder, command, env):
+    table = (ROOT / "crates/fairdeal/tests/requests.jsonl").read_text().splitlines()
+    requests = [json.dumps(json.loads(line)["request"], ensure_ascii=False) for line in table]
+    asked = "".join(request + "\n" for request in requests)
+    answers, ours = (run(*one, input=asked, stdout=subprocess.PIPE, env=env).stdout.splitlines() for one in ([*command, "ask"], [folder / "examples/ask"]))
+    if not len(answers) == len(ours) == len(requests):
+        sys.exit(f"linked: {len(requests)} requests had {len(answers)} answers, and {len(ours)} by the library")
+    for request, answer, expected in zip(requests, answers, ours):
+        if answer != expected:
+            sys.exit(f"linked: {request} is answered\n{answer}\nand by the library\n{expected}")
+    print(f"{len(requests)} answers are those of the library")
 
 
 def shown(language):
@@ -108,7 +81,7 @@ def c(folder, decisions):
     run(program, "check", env=env)
     run(program, "decide", decisions, env=env)
     print(f"C, linked statically, under AddressSanitizer: every function and error, {decisions} decisions, no leak")
-    check_answers([compile_c(folder, "linked", "-O2", static=False)], environment(folder))
+    check_answers(folder, [compile_c(folder, "linked", "-O2", static=False)], environment(folder))
     (build(folder) / "shown.c").write_text(shown("c"))
     for source in (build(folder) / "shown.c", ROOT / "crates/ffi/examples/table.c"):
         program = build(folder) / source.stem
@@ -131,7 +104,7 @@ def c_sharp(folder, decisions):
     run("mono", program, "check", env=env)
     run("mono", program, "decide", decisions, env=env)
     print(f"C# by mono: every class and error, a whole game in the example scene, {decisions} decisions")
-    check_answers(["mono", program], env)
+    check_answers(folder, ["mono", program], env)
     game = build(folder) / "Shown.cs"
     game.write_text("using System;\nusing Fairdeal;\nstatic class Shown {\nstatic void Main() {\n" + shown("csharp") + "}\n}\n")
     run("mcs", "-langversion:7", "-unsafe", f"-out:{game.with_suffix('.exe')}", game, *sorted((ROOT / "csharp/Fairdeal").glob("*.cs")))

@@ -1,12 +1,15 @@
 """The table of answers that docs/json.md shows: through Python they are the same, field by field."""
 
 import json
+import os
+import subprocess
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
 import fairdeal
-from fairdeal import euchre, texas42
+from fairdeal import _fairdeal, euchre, texas42
 
 GOLDEN = ROOT / "crates/fairdeal/tests/golden"
 HAND = "5-5 5-6 5-4 5-0 6-6 4-4 1-0"
@@ -106,3 +109,24 @@ def test_the_same_answer(name, monkeypatch):
 def test_every_answer_is_here():
     names = {path.stem for path in GOLDEN.iterdir() if path.is_file()}
     assert names == ANSWERS.keys() | OF_THE_COMMAND
+
+
+def test_every_request_is_answered_as_by_the_library():
+    """The table of requests that every door is asked."""
+    program = os.environ.get("FAIRDEAL")
+    if program is None:
+        pytest.skip("FAIRDEAL=FILE names no command, beside which the library's own answers are")
+    lines = (ROOT / "crates/fairdeal/tests/requests.jsonl").read_text(encoding="utf-8").splitlines()
+    requests = [json.dumps(json.loads(line)["request"]) for line in lines]
+    library = Path(program).parent / "examples/ask"
+    done = subprocess.run([library], input="\n".join(requests), capture_output=True, text=True, check=True)
+    answers = done.stdout.splitlines()
+    assert len(answers) == len(requests) > 60
+    for request, answer in zip(requests, answers, strict=True):
+        try:
+            here, _ = _fairdeal.ask(request)
+            assert here == answer, request
+        except fairdeal.FairdealError as error:
+            places = [vars(place) for place in error.places]
+            wrong = {"code": error.code, "message": error.message, "places": places, "help": error.help}
+            assert {"error": wrong} == json.loads(answer), request

@@ -131,8 +131,8 @@ fn a_view_comes_back_from_its_numbers() {
     assert_eq!(Rules::default(), FairdealRules::default().rules());
 }
 
-/// The requests of the table of answers, each with the name of its golden file.
-const REQUESTS: &str = include_str!("../../../tests/linked/requests.jsonl");
+/// The table of requests that every door is asked.
+const REQUESTS: &str = include_str!("../../fairdeal/tests/requests.jsonl");
 
 #[test]
 fn what_is_asked_is_answered_as_by_the_library() {
