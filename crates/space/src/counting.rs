@@ -16,7 +16,7 @@ use crate::{Budget, Error, Key, MAX_PLACES, Order, Ratio, Setup, Watch};
 /// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
 ///
 /// Counting takes less than building a [`Space`](crate::Space), because nothing but numbers is kept. Where something is
-/// said of three or four places, the places are counted by sides if that fits the budget; else layer by layer.
+/// said of three or four places, or much of two, the places are counted by sides if that fits the budget; else layer by layer.
 pub struct Counting<'w> {
     pub(crate) how: How<'w>,
     budget: Budget,
@@ -93,17 +93,25 @@ impl Setup {
             return Ok(Counting { how, budget, watch });
         };
         let tracked = settled.tracked(&setup);
+        // Two places are mostly counted for less layer by layer, but where it is rich what is said of them, by sides; who is content
+        // with samples asks such questions. Nothing of two places is sampled before the layers were tried.
+        let by_sides_first = match tracked.count_ones() {
+            0 | 1 => false,
+            2 => sampling.is_some(),
+            _ => true,
+        };
         let by_sides = || {
-            let mut meter = Meter::new(budget, watch);
+            let (work, sampling) = match tracked.count_ones() {
+                2 => (budget.work / 2, None),
+                _ => (budget.work, sampling),
+            };
+            let mut meter = Meter::new(Budget { work, ..budget }, watch);
             match sides::count(&setup, &settled, tracked, sampling, &mut meter) {
                 Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Ok(None),
                 counted => counted,
             }
         };
-        // Two places are mostly counted for less layer by layer.
-        if tracked.count_ones() > 2
-            && let Some(count) = by_sides()?
-        {
+        if by_sides_first && let Some(count) = by_sides()? {
             let how = How::BySides(settled, count);
             return Ok(Counting { how, budget, watch });
         }

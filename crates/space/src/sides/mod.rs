@@ -44,6 +44,8 @@ const MOST_BULK: usize = 8;
 /// How many holdings of single cards a place may have, and how many numbers of the other kinds a side.
 const MOST_HOLDINGS: usize = 1 << 20;
 const MOST_NUMBERS: usize = 1 << 16;
+/// How many single cards are shared at once at the most.
+const MOST_SINGLE: usize = 18;
 /// The most values of a sum across two places.
 const MOST_SUMS: i64 = 1 << 12;
 
@@ -98,6 +100,11 @@ pub(crate) fn count(
         return Ok(None);
     };
     question.sampling = sampling;
+    // Two places with sums across them, or with many single cards, are better counted layer by layer.
+    let has_sums = question.judges.iter().any(|judge| !judge.across.is_empty());
+    if tracked.count_ones() == 2 && (has_sums || question.rare.len() > MOST_SINGLE) {
+        return Ok(None);
+    }
     question.count(meter)
 }
 
@@ -457,6 +464,10 @@ fn held_against<'a>(
     // For each class, in how many ways the second side can be in each state, and the first.
     let mut classes: Vec<Ways> = vec![vec![(0, 1)]];
     let mut ways: Vec<Ways> = vec![vec![(0, 1)]];
+    // Where all rare kinds are single cards, the first side's sets of them are kept instead, and shared in the end.
+    let by_sets = first.sums.is_empty()
+        && question.rare.len() <= MOST_SINGLE
+        && question.rare.iter().all(|kind| kind.len() == 1);
     for (kind, cards) in question.rare.iter().enumerate() {
         let size = cards.len();
         let mut known: FxHashMap<u64, SmallVec<[u32; 1]>> = FxHashMap::default();
@@ -489,7 +500,12 @@ fn held_against<'a>(
                 let into = &mut ways_after[at];
                 let before = into.len();
                 let times = binomial(size as u8, number as u8);
-                first.take(kind, own, size - number, times, into);
+                if by_sets {
+                    let card = u64::from(number == 0) << kind;
+                    into.extend(own.iter().map(|(set, ways)| (set | card, *ways)));
+                } else {
+                    first.take(kind, own, size - number, times, into);
+                }
                 let work = WORK_A_MOVE * (into.len() - before) as u64;
                 meter.charge(work)?;
                 meter.did(work)?;
@@ -505,6 +521,9 @@ fn held_against<'a>(
         if first.partials.len() >= 1 << 24 || second.partials.len() >= 1 << 24 {
             return Err(meter.over());
         }
+    }
+    if by_sets {
+        first.share_sets(&mut ways, meter)?;
     }
     for ways in &mut ways {
         meter.did(4 * ways.len() as u64)?;
@@ -568,20 +587,31 @@ fn held_against<'a>(
         let rest = shared.spots(total, false);
         second.add_up(class, &rest, judge_of_second, &mut b, meter)?;
         meter.hold(held + first.memory() + second.memory())?;
+        // Where the second side has many ends, each has few numbers.
         let ways = spots.numbers;
-        let work_of_one = WORK_A_PRODUCT * ways.len() as u64;
-        meter.charge((a.touched.len() * b.touched.len()) as u64 * work_of_one)?;
+        let few: Vec<(usize, Vec<(usize, u64)>)> = b
+            .touched
+            .iter()
+            .map(|&y| {
+                let numbers = b.of_ends[y].iter().copied().enumerate();
+                (y, numbers.filter(|(_, number)| *number != 0).collect())
+            })
+            .collect();
+        meter.did((b.touched.len() * ways.len()) as u64)?;
+        let of_all: u64 = few.iter().map(|(_, numbers)| numbers.len() as u64).sum();
+        let work = WORK_A_PRODUCT * of_all * a.touched.len() as u64;
+        meter.charge(work)?;
+        // No more than four to the power of the cards, which are at most 62: nothing here is too large.
         for &x in &a.touched {
-            for &y in &b.touched {
-                meter.did(work_of_one)?;
-                let products = std::iter::zip(&a.of_ends[x], &b.of_ends[y]).zip(ways);
-                let mut sum = deals.get(&(x, y)).copied().unwrap_or(0);
-                for ((&x, &y), &ways) in products.filter(|((x, y), _)| **x != 0 && **y != 0) {
-                    let product = (u128::from(x) * u128::from(y)).checked_mul(ways);
-                    let all = product.and_then(|product| product.checked_add(sum));
-                    sum = all.ok_or(Error::TooManyDeals)?;
-                }
-                deals.insert((x, y), sum);
+            let own = a.of_ends[x].iter().zip(ways);
+            let own: Vec<u128> = own.map(|(&x, &ways)| u128::from(x) * ways).collect();
+            meter.did(work / a.touched.len() as u64)?;
+            for (y, numbers) in &few {
+                let products = numbers.iter();
+                let sum = products.fold(0u128, |sum, &(at, number)| {
+                    sum.wrapping_add(own[at].wrapping_mul(number.into()))
+                });
+                *deals.entry((x, *y)).or_insert(0) += sum;
             }
         }
         a.clear();

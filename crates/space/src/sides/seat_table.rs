@@ -517,6 +517,22 @@ impl SeatTable {
         self.layers[kind][state as usize][number]
     }
 
+    /// For each set of single cards, its row, where every rare kind is one card: a set has a bit for each of them.
+    pub(super) fn of_sets(&self) -> Vec<u32> {
+        let mut states = vec![if self.rows.is_empty() { DEAD } else { 0 }];
+        for kind in 0..self.layers.len() {
+            let with = |number: usize| {
+                let states = states.iter();
+                states.map(move |&state| match state {
+                    DEAD => DEAD,
+                    state => self.next(kind, state, number),
+                })
+            };
+            states = with(0).chain(with(1)).collect();
+        }
+        states
+    }
+
     /// How many of the place's hands might do.
     pub(super) fn ways(&self, rare: &[Cards], bulk: &[Cards]) -> u128 {
         if self.rows.is_empty() {

@@ -107,6 +107,45 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// For each set of single cards that the side gets, all ways to share it, in place of the set itself.
+    ///
+    /// Where every rare kind is one card there is no need to go through them one after the other: what each place makes of
+    /// its part is looked up.
+    pub(super) fn share_sets(&self, sets: &mut [Ways], meter: &mut Meter) -> Result<(), Error> {
+        let of_sets = self.tables.map(SeatTable::of_sets);
+        let mut held = bytes(sets);
+        for own in sets {
+            for (set, _) in std::mem::take(own) {
+                let before = own.len();
+                let parts = 1u64 << set.count_ones();
+                meter.charge(parts / PAIRS_A_STEP)?;
+                meter.did(parts / PAIRS_A_STEP)?;
+                let mut part = set;
+                loop {
+                    let a = of_sets[0][part as usize];
+                    if a != DEAD {
+                        let b = of_sets[1][(set ^ part) as usize];
+                        if b != DEAD {
+                            own.push((u64::from(a) | u64::from(b) << STATE_BITS, 1));
+                        }
+                    }
+                    if part == 0 {
+                        break;
+                    }
+                    part = (part - 1) & set;
+                }
+                let work = 2 * (own.len() - before) as u64;
+                meter.charge(work)?;
+                meter.did(work)?;
+            }
+            merge(own);
+            own.shrink_to_fit();
+            held += 16 * own.len() as u64;
+            meter.hold(held)?;
+        }
+        Ok(())
+    }
+
     /// The number of the sums after some cards of a rare kind.
     fn add(&mut self, kind: usize, sums: u32, a: usize, b: usize) -> u32 {
         if self.sums.is_empty() || self.sums.iter().all(|(_, sum)| sum.rare[kind] == [0; 4]) {
@@ -331,9 +370,19 @@ impl<'a> Side<'a> {
                 meter.did(work)?;
                 let sums = into.block(block.ends as usize, spots.numbers.len());
                 let sums = &mut sums[block.first..][..numbers.len()];
-                // Bounded as all ways of one side are: see `Question::new`.
-                for (sum, &splits) in sums.iter_mut().zip(numbers) {
-                    *sum = sum.wrapping_add(ways.wrapping_mul(u64::from(splits)));
+                // Bounded as all ways of one side are: see `Question::new`. A product of two words of half the size is one step
+                // of a processor for several at a time.
+                match u32::try_from(ways) {
+                    Ok(ways) => {
+                        for (sum, &splits) in sums.iter_mut().zip(numbers) {
+                            *sum = sum.wrapping_add(u64::from(ways) * u64::from(splits));
+                        }
+                    }
+                    Err(_) => {
+                        for (sum, &splits) in sums.iter_mut().zip(numbers) {
+                            *sum = sum.wrapping_add(ways.wrapping_mul(u64::from(splits)));
+                        }
+                    }
                 }
             }
         }
@@ -710,7 +759,7 @@ pub(super) fn bytes(lists: &[Ways]) -> u64 {
 
 /// Puts the ways to the same state together.
 pub(super) fn merge(ways: &mut Ways) {
-    ways.sort_unstable();
+    ways.sort_unstable_by_key(|(state, _)| *state);
     ways.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
         if same {
