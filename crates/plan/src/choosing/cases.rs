@@ -132,6 +132,6 @@ fn is_coin(graph: &Graph, node: NodeId) -> bool {
 /// The chance that all of these hold, which ask for nothing but random numbers of their own.
 fn chance_of(graph: &Graph, coins: &[NodeId]) -> Option<f64> {
     coins.iter().try_fold(1.0, |chance, &coin| {
-        Some(chance * Coins::new(graph, coin).ok()?.alone()?)
+        Some(chance * Coins::new(graph, coin, &[]).ok()?.alone()?)
     })
 }

@@ -9,10 +9,13 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
+use bridge::Seat;
 use condition::{Graph, Node, NodeId};
+use space::Cards;
 
 use crate::counting::exact::Inexact;
 use crate::counting::project::reachable;
+use crate::counting::spots::{Pilot, Together};
 
 /// Random numbers that belong together are looked at together if they have no more combinations than this,
 const MOST_TOGETHER: u64 = 1 << 20;
@@ -39,7 +42,7 @@ impl Fraction {
     };
 
     /// In lowest terms.
-    fn new(numerator: u128, denominator: u128) -> Fraction {
+    pub(crate) fn new(numerator: u128, denominator: u128) -> Fraction {
         let common = gcd(numerator, denominator).max(1);
         Fraction {
             numerator: numerator / common,
@@ -92,6 +95,8 @@ pub(crate) enum CardPart {
     All(Vec<NodeId>),
     /// Whether one of these holds.
     Any(Vec<NodeId>),
+    /// How many of these cards a hand has.
+    Number(Seat, Cards),
 }
 
 /// What a node is worked out from.
@@ -106,11 +111,29 @@ enum Operand {
     Step(usize),
 }
 
-/// Random numbers that some values share, and what those values come to: each combination, and in how many ways.
+/// Patterns of pilots, each with in how many ways the other random numbers can come.
+type Patterns = Vec<(u32, u64)>;
+
+/// Random numbers that some values share, and what those values come to: each combination, and in how many ways for each
+/// pattern of the pilots that are among them.
 #[derive(Debug)]
 struct Group {
-    outcomes: Vec<(Vec<i64>, u64)>,
+    outcomes: Vec<(Vec<i64>, Patterns)>,
+    /// In how many ways those that are no pilots can come.
     ways: u64,
+    together: Together,
+}
+
+impl Group {
+    /// How likely an outcome is, for some values of what is asked of the cards.
+    fn chance(&self, outcome: usize, cards: &[i64]) -> Option<Fraction> {
+        let (_, patterns) = &self.outcomes[outcome];
+        let mut patterns = patterns.iter();
+        patterns.try_fold(Fraction::ZERO, |all, &(pattern, ways)| {
+            let part = Fraction::new(ways.into(), self.ways.into());
+            all.plus(part.times(self.together.chance(pattern, cards)?)?)
+        })
+    }
 }
 
 /// A conjunct with random numbers, as a function of what it asks of the cards.
@@ -144,7 +167,7 @@ impl Coins {
     /// # Errors
     /// [`Inexact::Opaque`], if it asks for more than that, or for a random number below something that is not fixed;
     /// [`Inexact::MayFail`]; [`Inexact::TooLarge`].
-    pub(crate) fn new(graph: &Graph, root: NodeId) -> Result<Coins, Inexact> {
+    pub(crate) fn new(graph: &Graph, root: NodeId, pilots: &[Pilot]) -> Result<Coins, Inexact> {
         let facts = graph.facts(root);
         if facts.solver || !facts.draws {
             return Err(Inexact::Opaque(root));
@@ -174,7 +197,7 @@ impl Coins {
             }
             graph.node(node).for_each_operand(&mut coin);
         }
-        let (groups, places) = groups(graph, root, &coins)?;
+        let (mut groups, places) = groups(graph, root, &coins, pilots)?;
         let mut cards: Vec<CardPart> = Vec::new();
         let mut part = |part: CardPart| {
             let known = cards.iter().position(|one| *one == part);
@@ -215,6 +238,13 @@ impl Coins {
             steps.push((graph.node(node).clone(), operands));
         }
         let root = other(root).unwrap_or(Operand::Known(0));
+        for group in &mut groups {
+            for (seat, alike) in group.together.asked() {
+                if let Operand::Cards(at) = part(CardPart::Number(seat, alike)) {
+                    group.together.numbers.push((seat, alike, at));
+                }
+            }
+        }
         Ok(Coins {
             draws: draws(graph, &coins),
             root,
@@ -286,11 +316,14 @@ impl Coins {
         };
         let group = &self.groups[open];
         let mut chance = Fraction::ZERO;
-        for (place, (_, ways)) in group.outcomes.iter().enumerate() {
+        for place in 0..group.outcomes.len() {
+            let part = group.chance(place, cards)?;
+            if part == Fraction::ZERO {
+                continue;
+            }
             fixed[open] = Some(place);
             let then = self.follow(cards, fixed, left)?;
-            let part = Fraction::new((*ways).into(), group.ways.into()).times(then)?;
-            chance = chance.plus(part)?;
+            chance = chance.plus(part.times(then)?)?;
         }
         fixed[open] = None;
         Some(chance)
@@ -387,10 +420,23 @@ fn groups(
     graph: &Graph,
     root: NodeId,
     coins: &[NodeId],
+    pilots: &[Pilot],
 ) -> Result<(Vec<Group>, Vec<InGroup>), Inexact> {
+    // Where one pilot is says something of those that are like it.
+    let with_alike = |node: NodeId| {
+        let mut all = draws(graph, &[node]);
+        let own: Vec<Cards> = pilots
+            .iter()
+            .filter(|pilot| all.contains(&pilot.draw))
+            .map(|pilot| pilot.alike)
+            .collect();
+        let others = pilots.iter().filter(|pilot| own.contains(&pilot.alike));
+        all.extend(others.map(|pilot| pilot.draw));
+        all
+    };
     let mut members: Vec<(Vec<u32>, Vec<usize>)> = Vec::new();
     for (coin, &node) in coins.iter().enumerate() {
-        let mut together = (draws(graph, &[node]), vec![coin]);
+        let mut together = (with_alike(node), vec![coin]);
         let shares = |(others, _): &(Vec<u32>, Vec<usize>)| {
             others.iter().any(|draw| together.0.contains(draw))
         };
@@ -410,21 +456,32 @@ fn groups(
             places[coin] = (number, place);
         }
         let nodes: Vec<NodeId> = together.iter().map(|&coin| coins[coin]).collect();
-        groups.push(group(graph, root, &nodes)?);
+        groups.push(group(graph, root, &nodes, pilots)?);
     }
     Ok((groups, places))
 }
 
 /// What some nodes come to, over all values of the random numbers that they ask for.
-fn group(graph: &Graph, root: NodeId, nodes: &[NodeId]) -> Result<Group, Inexact> {
+fn group(
+    graph: &Graph,
+    root: NodeId,
+    nodes: &[NodeId],
+    pilots: &[Pilot],
+) -> Result<Group, Inexact> {
     let needed = reachable(graph, nodes);
     let mut bounds: Vec<u64> = Vec::new();
+    // For each number that is drawn, whether it is a pilot: its bit in a pattern.
+    let mut bits: Vec<Option<usize>> = Vec::new();
+    let mut together = Together::default();
     for &node in &needed {
         // What follows from the board's number, or from what its file says, is no matter of chance.
         if matches!(graph.node(node), Node::BoardNumber | Node::Ask(_)) {
             return Err(Inexact::Opaque(root));
         }
-        if let Node::Random { below, .. } = graph.node(node) {
+        if let Node::Random { below, draw } = graph.node(node) {
+            let pilot = pilots.iter().find(|pilot| pilot.draw == *draw);
+            bits.push(pilot.map(|_| together.pilots.len()));
+            together.pilots.extend(pilot.cloned());
             match graph
                 .as_constant(*below)
                 .and_then(|below| u64::try_from(below).ok())
@@ -440,6 +497,9 @@ fn group(graph: &Graph, root: NodeId, nodes: &[NodeId]) -> Result<Group, Inexact
     let ways = ways
         .filter(|&ways| ways <= MOST_TOGETHER)
         .ok_or(Inexact::TooLarge)?;
+    if together.pilots.len() > u32::BITS as usize {
+        return Err(Inexact::TooLarge);
+    }
     let place = |node: NodeId| needed.iter().position(|&one| one == node);
     let operands: Vec<Vec<usize>> = needed
         .iter()
@@ -452,7 +512,7 @@ fn group(graph: &Graph, root: NodeId, nodes: &[NodeId]) -> Result<Group, Inexact
         })
         .collect();
     let wanted: Vec<usize> = nodes.iter().filter_map(|&node| place(node)).collect();
-    let mut outcomes: BTreeMap<Vec<i64>, u64> = BTreeMap::new();
+    let mut outcomes: BTreeMap<Vec<i64>, BTreeMap<u32, u64>> = BTreeMap::new();
     let mut drawn = vec![0u64; bounds.len()];
     let mut values: Vec<Result<i64, ()>> = Vec::with_capacity(needed.len());
     let mut arguments = Vec::new();
@@ -472,7 +532,11 @@ fn group(graph: &Graph, root: NodeId, nodes: &[NodeId]) -> Result<Group, Inexact
             .iter()
             .map(|&place| values[place].unwrap_or(0))
             .collect();
-        *outcomes.entry(row).or_insert(0) += 1;
+        let set = bits.iter().zip(&drawn).filter(|(_, drawn)| **drawn == 1);
+        let pattern = set
+            .filter_map(|(bit, _)| *bit)
+            .fold(0, |all, bit| all | 1 << bit);
+        *outcomes.entry(row).or_default().entry(pattern).or_insert(0) += 1;
         if outcomes.len() > MOST_OUTCOMES {
             return Err(Inexact::TooLarge);
         }
@@ -485,8 +549,11 @@ fn group(graph: &Graph, root: NodeId, nodes: &[NodeId]) -> Result<Group, Inexact
             *number = 0;
         }
     }
+    let of_row =
+        |(row, patterns): (Vec<i64>, BTreeMap<u32, u64>)| (row, patterns.into_iter().collect());
     Ok(Group {
-        outcomes: outcomes.into_iter().collect(),
-        ways,
+        outcomes: outcomes.into_iter().map(of_row).collect(),
+        ways: ways >> together.pilots.len(),
+        together,
     })
 }

@@ -15,6 +15,7 @@ use space::{Cards, Deck, EstimatedTally, FormulaId, Formulas, Quantity, Rule, Se
 
 use crate::counting::coins::{CardPart, Coins, Fraction, lcm};
 use crate::counting::project::{project, reachable};
+use crate::counting::spots::{Exchanged, Pilot};
 use crate::tables::second_seat::shapes;
 
 /// Conditions with more formulas than this are not counted.
@@ -86,6 +87,8 @@ pub(crate) struct CountingProblem {
     pub formulas: Arc<Formulas>,
     /// The conjuncts with random numbers: how likely each is, by the number of a chance.
     coins: Vec<(FormulaId, Arc<Coins>)>,
+    /// The questions for spot cards that are taken for random numbers.
+    pub pilots: Vec<Pilot>,
     /// For each list of values their formulas; `None` where one of them cannot be counted.
     pub asked: Vec<Option<Vec<FormulaId>>>,
 }
@@ -109,18 +112,50 @@ impl CountingProblem {
         predeal: &Predeal,
         asked: &[Vec<NodeId>],
     ) -> Result<CountingProblem, Inexact> {
+        let (graph, conjuncts) = (condition.graph().clone(), condition.conjuncts());
+        CountingProblem::of_conjuncts(graph, conjuncts, Vec::new(), predeal, asked)
+    }
+
+    /// The same with spot cards that nothing else tells from others taken for coins, if there are such: less to count, but not the
+    /// deals themselves.
+    pub(crate) fn exchanged(
+        condition: &Condition,
+        predeal: &Predeal,
+        asked: &[Vec<NodeId>],
+    ) -> Result<CountingProblem, Inexact> {
+        let exchanged = Exchanged::new(condition, predeal, asked).and_then(|exchanged| {
+            let Exchanged {
+                graph,
+                conjuncts,
+                pilots,
+            } = exchanged;
+            CountingProblem::of_conjuncts(graph, &conjuncts, pilots, predeal, asked).ok()
+        });
+        match exchanged {
+            Some(problem) => Ok(problem),
+            None => CountingProblem::new(condition, predeal, asked),
+        }
+    }
+
+    fn of_conjuncts(
+        mut graph: Graph,
+        conjuncts: &[NodeId],
+        pilots: Vec<Pilot>,
+        predeal: &Predeal,
+        asked: &[Vec<NodeId>],
+    ) -> Result<CountingProblem, Inexact> {
         // What a condition on several seats says of each of them alone.
-        let mut graph = condition.graph().clone();
         let mut alone = Vec::new();
-        for &node in condition.conjuncts() {
+        for &node in conjuncts {
             let seats = graph.facts(node).seats;
             for seat in seats.iter().filter(|_| seats.len() > 1) {
                 alone.push(project(&mut graph, node, seat.into()));
             }
         }
         let mut translation = Translation::new(&graph);
+        translation.pilots = pilots;
         let (mut ids, mut coins) = (Vec::new(), Vec::new());
-        for &node in condition.conjuncts() {
+        for &node in conjuncts {
             let conjunct = translation.conjunct(node)?;
             ids.push(conjunct.formula);
             coins.extend(conjunct.coins.map(|coins| (conjunct.formula, coins)));
@@ -136,7 +171,7 @@ impl CountingProblem {
             .filter(|&node| graph.as_constant(node).is_none())
             .filter_map(|node| translation.formula(node).ok())
             .collect();
-        let formulas = Arc::new(translation.formulas);
+        let (formulas, pilots) = (Arc::new(translation.formulas), translation.pilots);
         let mut setup = predealt(predeal)?;
         for formula in alone {
             setup = setup.implies(Rule::formula(&formulas, formula))?;
@@ -148,13 +183,16 @@ impl CountingProblem {
             setup,
             formulas,
             coins,
+            pilots,
             asked,
         })
     }
 
-    /// Whether a deal qualifies by its cards alone.
+    /// Whether a deal qualifies by its cards alone, and nothing is drawn but what stands for cards.
     pub(crate) fn is_of_cards(&self) -> bool {
-        self.coins.is_empty()
+        let is_pilot = |draw: &u32| self.pilots.iter().any(|pilot| pilot.draw == *draw);
+        let mut draws = self.coins.iter().flat_map(|(_, coins)| &coins.draws);
+        draws.all(is_pilot)
     }
 
     /// The formulas whose values say how much a deal counts; they come before those of other values.
@@ -181,6 +219,11 @@ impl CountingProblem {
             let part = part.ok_or(Inexact::TooLarge)?;
             let row: &mut u128 = weighed.entry(values[own..].to_vec()).or_insert(0);
             *row = row.checked_add(part).ok_or(Inexact::TooLarge)?;
+        }
+        // Cards that were exchanged in thought come to whole deals again.
+        if self.is_of_cards() {
+            weighed.values_mut().for_each(|row| *row /= unit);
+            unit = 1;
         }
         Ok(WeighedRows {
             rows: weighed,
@@ -257,6 +300,8 @@ struct Translation<'a> {
     in_suit: HashMap<(Seat, Measure, Suit), FormulaId>,
     /// The draws of the conjuncts so far.
     drawn: Vec<u32>,
+    /// Those that stand for cards.
+    pilots: Vec<Pilot>,
 }
 
 impl<'a> Translation<'a> {
@@ -267,6 +312,7 @@ impl<'a> Translation<'a> {
             ids: HashMap::new(),
             in_suit: HashMap::new(),
             drawn: Vec::new(),
+            pilots: Vec::new(),
         }
     }
 
@@ -301,7 +347,7 @@ impl<'a> Translation<'a> {
                 coins: None,
             });
         }
-        let coins = Arc::new(Coins::new(self.graph, root)?);
+        let coins = Arc::new(Coins::new(self.graph, root, &self.pilots)?);
         // The chances of conjuncts are multiplied: what is drawn once must not be asked by two.
         if coins.draws.iter().any(|draw| self.drawn.contains(draw)) {
             return Err(Inexact::Opaque(root));
@@ -312,6 +358,7 @@ impl<'a> Translation<'a> {
             let nodes = match part {
                 CardPart::One(node) => std::slice::from_ref(node),
                 CardPart::All(nodes) | CardPart::Any(nodes) => nodes,
+                CardPart::Number(..) => &[],
             };
             for &node in nodes {
                 self.formula(node)?;
@@ -320,6 +367,10 @@ impl<'a> Translation<'a> {
                 CardPart::One(node) => self.ids[node],
                 CardPart::All(nodes) => self.junction(nodes, Formulas::all),
                 CardPart::Any(nodes) => self.junction(nodes, Formulas::any),
+                CardPart::Number(seat, cards) => {
+                    let number = Quantity::number(*seat as usize, *cards);
+                    self.formulas.read([number], |values| values[0])
+                }
             });
         }
         let chances = coins.clone();
@@ -594,7 +645,7 @@ fn additive(node: &Node) -> Option<(Seat, impl Fn(u8) -> i64)> {
 }
 
 /// What a card adds to a length or to points.
-fn worth(measure: Measure, suit: Option<Suit>, card: u8) -> i64 {
+pub(crate) fn worth(measure: Measure, suit: Option<Suit>, card: u8) -> i64 {
     let wanted = suit.map_or(Cards(Hand::DECK.bits()), cards_of);
     let rank = Rank::all().nth(card as usize % 16);
     match measure {
@@ -645,7 +696,7 @@ fn adds_up(measure: Measure) -> bool {
 }
 
 /// How many top cards of a suit a measure tells apart: it depends on those and on the length alone.
-fn top_cards(measure: Measure) -> u32 {
+pub(crate) fn top_cards(measure: Measure) -> u32 {
     let decides = |top: u32| {
         let mut known = std::collections::HashMap::new();
         (0..1u16 << 13).all(|bits| {

@@ -7,3 +7,4 @@ pub(crate) mod lint;
 pub(crate) mod odds;
 pub(crate) mod placement;
 pub(crate) mod project;
+pub(crate) mod spots;

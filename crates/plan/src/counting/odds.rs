@@ -29,6 +29,8 @@ const STREAMS: &str = "odds";
 /// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
 /// for.
 const FOR_TABLES: u64 = 2;
+/// What part of the budget a hand may take alone that is asked for spot cards.
+const FOR_PILOTS: u64 = 50;
 /// What an interval of 95% reaches to either side, in standard errors,
 const REACH: f64 = 1.959964;
 /// and where the error itself is known from eight samples only (Student's distribution with seven degrees of freedom).
@@ -259,7 +261,7 @@ pub fn survey(
         seats: Vec::new(),
     };
     let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
-    let problem = CountingProblem::new(condition, predeal, asked);
+    let problem = CountingProblem::exchanged(condition, predeal, asked);
     let mut uncounted = None;
     let mut exact = false;
     match &problem {
@@ -268,8 +270,10 @@ pub fn survey(
                 odds.count = problem.is_of_cards().then_some(counted.amount);
                 odds.probability = counted.share_of(total);
                 exact = true;
-                let work = budget.work.saturating_mul(FOR_TABLES);
-                tables = count_tables(problem, Budget { work, ..budget }, watch);
+                if !asked.is_empty() {
+                    let work = budget.work.saturating_mul(FOR_TABLES);
+                    tables = count_tables(problem, Budget { work, ..budget }, watch);
+                }
             }
             Ok(Attempt::TooMuch(counting, why)) => {
                 odds.reason = Some(why.to_string());
@@ -285,6 +289,10 @@ pub fn survey(
     }
     // What was not counted because it was stopped is not estimated either.
     watch.look().map_err(PlanError::from)?;
+    if let Ok(problem) = &problem {
+        let seats = &mut odds.seats;
+        pilots_alone(problem, condition, predeal, budget, seats, watch).map_err(PlanError::from)?;
+    }
     // Samples by sides tell more than boards do, of the chance and of the values.
     let by_sides = uncounted
         .as_ref()
@@ -574,6 +582,34 @@ pub fn seat_odds(
     let alone = counting.and_then(|counting| alone(&counting, predeal));
     watch.look()?;
     Ok(alone.unwrap_or_default())
+}
+
+/// Where spot cards were exchanged in thought, what the hands that are asked for them can be alone is worked out for each of
+/// them by itself, if that takes little.
+fn pilots_alone(
+    problem: &CountingProblem,
+    condition: &Condition,
+    predeal: &Predeal,
+    budget: Budget,
+    seats: &mut Vec<(Seat, f64)>,
+    watch: &Watch,
+) -> Result<(), Stopped> {
+    let asked: Seats = problem.pilots.iter().map(|pilot| pilot.seat).collect();
+    seats.retain(|(seat, _)| !asked.contains(*seat));
+    let work = budget.work / FOR_PILOTS;
+    for seat in asked.iter() {
+        let mut graph = condition.graph().clone();
+        let root = project(&mut graph, condition.root(), seat.into());
+        let alone = Condition::new(graph, root, Vec::new());
+        seats.extend(seat_odds(
+            &alone,
+            predeal,
+            Budget { work, ..budget },
+            watch,
+        )?);
+    }
+    seats.sort_by_key(|(seat, _)| *seat);
+    Ok(())
 }
 
 /// How likely it is that a seat's hand can still qualify.
