@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use fairdeal::{Progress, Watch};
+use fairdeal::{Meanwhile, Progress, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt::stoppable;
@@ -36,7 +36,7 @@ pub(crate) fn shown<T>(watch: &Watch, quiet: bool, work: impl FnOnce() -> T) -> 
             };
             while going_on(wait) {
                 wait = Duration::from_millis(100);
-                display.show(watch.progress(), watch.is_stopped());
+                display.show(watch);
             }
         });
         let result = stoppable(work);
@@ -62,13 +62,13 @@ impl Display<'_> {
         }
     }
 
-    fn show(&mut self, progress: Progress, stopped: bool) {
+    fn show(&mut self, watch: &Watch) {
         let Progress {
             doing,
             done,
             of,
             tries,
-        } = progress;
+        } = watch.progress();
         if doing != self.doing {
             if !self.doing.is_empty() {
                 self.began = Instant::now();
@@ -87,7 +87,7 @@ impl Display<'_> {
         }
         let seconds = self.began.elapsed().as_secs_f64();
         let rate = match tries {
-            _ if stopped => "stopping".to_owned(),
+            _ if watch.is_stopped() => "stopping".to_owned(),
             0 => time(seconds),
             _ if of.is_none() => time(seconds),
             tries => format!("{} deals a second", short(tries as f64 / seconds)),
@@ -103,9 +103,27 @@ impl Display<'_> {
             self.bar.set_length(of);
         }
         self.bar.set_position(done);
-        self.bar.set_message(format!("{rate}{left}"));
+        let so_far = watch.meanwhile().map(so_far).unwrap_or_default();
+        self.bar.set_message(format!("{rate}{left}{so_far}"));
         self.bar.tick();
     }
+}
+
+/// `; so far about 1 in 1.4 million, ±0.3%`: what is known of a chance while it is counted.
+fn so_far(meanwhile: Meanwhile) -> String {
+    let Meanwhile {
+        about,
+        interval: (low, high),
+    } = meanwhile;
+    if about <= 0.0 {
+        return String::new();
+    }
+    let close = 50.0 * (high - low) / about;
+    let digits = if close < 1.0 { 2 } else { 0 };
+    format!(
+        "; so far about 1 in {}, ±{close:.digits$}%",
+        short(1.0 / about)
+    )
 }
 
 /// `12.3 million`, `45 thousand`, `678`.
@@ -123,5 +141,25 @@ fn time(seconds: f64) -> String {
         s if s < 100.0 => format!("{s:.0} s"),
         s if s < 6000.0 => format!("{:.0} min", s / 60.0),
         s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_meanwhile() {
+        let meanwhile = |about: f64, part: f64| Meanwhile {
+            about,
+            interval: (about * (1.0 - part), about * (1.0 + part)),
+        };
+        let close = so_far(meanwhile(1.0 / 1_400_000.0, 0.0025));
+        assert_eq!(close, "; so far about 1 in 1.4 million, ±0.25%");
+        assert_eq!(
+            so_far(meanwhile(0.01, 0.2)),
+            "; so far about 1 in 100, ±20%"
+        );
+        assert_eq!(so_far(meanwhile(0.0, 0.2)), "");
     }
 }

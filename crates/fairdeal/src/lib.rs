@@ -188,7 +188,7 @@ pub use seed::random_seed;
 pub use seed::{MOST_SEED_BYTES, SecretKey, Seed, SeedError};
 #[cfg(feature = "files")]
 pub use session::{SessionFolder, SessionWritten};
-pub use space::{Progress, Watch};
+pub use space::{Meanwhile, Progress, Watch};
 pub use statistics::Statistics;
 pub use threads::{MOST_THREADS, cores};
 pub use verify::{VerifyOptions, verify, verify_classic, verify_here};

@@ -70,7 +70,7 @@ pub use setup::{Budget, Setup};
 pub use space::Space;
 pub use streams::{Key, Stream, digest, stream};
 pub use totals::{Marginals, Ratio};
-pub use watch::{Progress, Stopped, Watch};
+pub use watch::{Meanwhile, Progress, Stopped, Watch};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

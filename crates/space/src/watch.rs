@@ -31,6 +31,7 @@ struct Whole {
     stage: Mutex<Stage>,
     done: AtomicU64,
     tries: AtomicU64,
+    meanwhile: Mutex<Option<Meanwhile>>,
     looks: AtomicU64,
     /// The look at which it stops itself.
     stops_at: Option<u64>,
@@ -57,6 +58,15 @@ pub struct Progress {
     pub of: Option<u64>,
     /// About how many deals have been tried so far, in all that was done.
     pub tries: u64,
+}
+
+/// About what the answer will be, for whoever waits for an exact one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Meanwhile {
+    /// The estimate,
+    pub about: f64,
+    /// and the bounds that hold the answer in 95 of 100 cases.
+    pub interval: (f64, f64),
 }
 
 impl Watch {
@@ -172,6 +182,32 @@ impl Watch {
             of,
             tries: self.whole.tries.load(Ordering::Relaxed),
         }
+    }
+
+    /// What is known of the answer before it is there.
+    ///
+    /// ```
+    /// let watch = space::Watch::default();
+    /// assert_eq!(watch.meanwhile(), None);
+    /// watch.set_meanwhile(Some(space::Meanwhile { about: 0.5, interval: (0.4, 0.6) }));
+    /// assert_eq!(watch.meanwhile().unwrap().about, 0.5);
+    /// ```
+    pub fn meanwhile(&self) -> Option<Meanwhile> {
+        *self
+            .whole
+            .meanwhile
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// Tells whoever waits about what the answer will be, or that nothing is known of it.
+    pub fn set_meanwhile(&self, known: Option<Meanwhile>) {
+        let mut meanwhile = self
+            .whole
+            .meanwhile
+            .lock()
+            .unwrap_or_else(|e| e.into_inner());
+        *meanwhile = known;
     }
 
     /// How often the work has looked at it so far.
