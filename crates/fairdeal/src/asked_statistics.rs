@@ -135,7 +135,8 @@ impl Asked {
 fn average(table: &ValueTable) -> String {
     match (table.mean(), table.interval()) {
         (None, _) => "no deals".to_owned(),
-        (Some(mean), None) => format!("{mean:14.8}"),
+        (Some(mean), None) if table.is_exact() => format!("{mean:14.8}"),
+        (Some(mean), None) => format!("about {mean:.4}, from too few boards to say how close"),
         (Some(mean), Some((low, high))) => {
             format!("about {mean:.4}, 95% interval: {low:.4} to {high:.4}")
         }
@@ -182,8 +183,13 @@ fn frequency(out: &mut String, label: &str, down: &Scale, table: &ValueTable) ->
                 .first()
                 .is_some_and(|&value| down.class(value) == class)
         };
-        if let Some(error) = table.share_error(such) {
-            write!(out, " ± {:.2}", 100.0 * error)?;
+        if let Some((low, high)) = table.share_interval(such) {
+            write!(
+                out,
+                ", 95% interval: {:.3}% to {:.3}%",
+                100.0 * low,
+                100.0 * high
+            )?;
         }
         writeln!(out)?;
     }

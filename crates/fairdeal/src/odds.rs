@@ -357,9 +357,10 @@ impl Script {
             return Err(Error::Other(ErrorBody::new("nothing-given", message)));
         }
         let holding = &holding[0];
-        let held = holding.rows.iter().filter(|(values, _)| values[..] != [0]);
+        let is_held = |values: &[i64]| values != [0];
+        let held = holding.rows.iter().filter(|(values, _)| is_held(values));
         let held: u128 = held.map(|(_, count)| count).sum();
-        let counted = known.interval.is_none() && holding.boards.is_none();
+        let counted = known.interval.is_none() && holding.is_exact();
         let mut odds = GivenOdds {
             count: known.count.filter(|_| counted).map(|_| Count(held)),
             probability: held as f64 / holding.rows.values().sum::<u128>().max(1) as f64,
@@ -373,8 +374,8 @@ impl Script {
         // A solver is not asked about other deals again: those that were drawn say how often the condition holds among them.
         let is_solved = condition.graph().facts(condition.root()).solver;
         if counting.nodes.is_empty() && (odds.exact || is_solved) {
-            if let Some(boards) = holding.boards {
-                odds.interval = Some(space::interval(held as u64, boards).into());
+            if let Some(interval) = holding.share_interval(is_held) {
+                odds.interval = Some(interval.into());
                 odds.reason = Some("it asks for double dummy results".to_owned());
             }
             return Ok(odds);
@@ -409,8 +410,7 @@ impl Script {
             }
             // The deals that were drawn to estimate the one say how often the other holds among them.
             (Some(_), Some(_)) => {
-                let boards = holding.boards.unwrap_or(0);
-                odds.interval = Some(space::interval(held as u64, boards).into());
+                odds.interval = holding.share_interval(is_held).map(Into::into);
             }
         }
         Ok(odds)

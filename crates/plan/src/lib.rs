@@ -28,11 +28,11 @@ pub use choosing::plan::{Considered, Plan, PlanError};
 pub use counting::conflict::{Conflict, Exists, conflict, exists};
 pub use counting::exact::Inexact;
 pub use counting::lint::{CountedFinding, lint, never};
-pub use counting::odds::{
-    Odds, OddsError, SeatChance, ValueTable, count, odds, seat_chances, seat_odds, survey,
-};
+pub use counting::odds::{Odds, OddsError, count, odds, survey};
 pub use counting::placement::{Placement, placements};
 pub use counting::project::without_seat;
+pub use counting::seat_chances::{SeatChance, seat_chances, seat_odds};
+pub use counting::value_table::ValueTable;
 pub use finding::board_oracle::BoardOracle;
 pub use finding::enumeration::Enumeration;
 pub use finding::finder::{FindError, Finder, FoundBoard};
