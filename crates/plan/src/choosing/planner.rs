@@ -25,6 +25,10 @@ const ALL_TABLES: f64 = 20_000_000.0;
 const TRIED_OUT: usize = 2;
 /// and how many nodes may be worked out for a table at the most.
 const MOST_TABLE: u64 = 8_000_000;
+/// Where nothing was found, the price is the least that it can be: it is taken for so many times as much,
+const UNFOUND: f64 = 4.0;
+/// and each of those tables may cost so much.
+const UNFOUND_TABLE: f64 = 1_000_000.0;
 /// Why there may be no cases.
 const NO_CASES: &str = "random numbers decide nothing by themselves";
 /// What a table costs before anything is asked of the condition.
@@ -42,8 +46,10 @@ const CHOOSING: f64 = 1.0;
 const FEWEST_BOARDS: u64 = 8;
 /// What a run must cost for each case of a condition before they are told apart,
 const CASE: f64 = 1_000_000.0;
-/// with so many rehearsals for each as long as the first,
+/// with so many rehearsals for each as long as the first;
 const CASE_REHEARSALS: f64 = 2.0;
+/// what their plans may cost is worked out as if their boards cost this part of it,
+const CASES_PART: f64 = 0.25;
 /// and for how many boards the plans of cases are made that were asked for by name.
 const PINNED_CASES: u64 = 3_000;
 
@@ -493,7 +499,10 @@ impl Planner {
             }
         }
         let most_worth = self.most_worth;
-        let work = |checks: &OrderedChecks| (checks.price * boards as f64).min(most_worth);
+        let work = |checks: &OrderedChecks| {
+            let unsure = if checks.found { 1.0 } else { UNFOUND };
+            checks.price * boards as f64 * unsure
+        };
         let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
         let rehearsed = plain.checks.rehearsed;
         let mut best = self.with_tables(plain, work, watch)?;
@@ -507,18 +516,18 @@ impl Planner {
                 best = known.clone();
             }
         }
+        best = self.with_all_tables(best, work, watch)?;
         let mut best = self.with_a_pair(best, work, watch)?;
         // Random numbers that waste most of what was found are better asked first.
         let number = coin_cases(&self.condition).map_or(0, |cases| cases.len());
-        let spend = work(&best.checks);
+        let spend = work(&best.checks).min(most_worth);
         let least = if best.hands.are_whole_deals() {
             COUNTING
         } else {
             (CASE + CASE_REHEARSALS * rehearsed) * number as f64
         };
         let most = if best.checks.found {
-            // Half of it is much to save.
-            spend / (2 * number.max(1)) as f64
+            spend * CASES_PART / number.max(1) as f64
         } else {
             f64::INFINITY
         };
@@ -533,7 +542,7 @@ impl Planner {
         }
         // What is still rare is worth counting, if it can be counted for less than it takes to find.
         for (method, part) in COUNTED {
-            let spend = work(&best.checks);
+            let spend = work(&best.checks).min(most_worth);
             if spend < COUNTING && best.checks.found {
                 break;
             }
@@ -541,15 +550,44 @@ impl Planner {
             let most = if best.checks.found {
                 (spend * part * STEPS_A_UNIT).min(MOST_COUNTING)
             } else {
-                MOST_COUNTING
+                (most_worth / 4.0 * STEPS_A_UNIT).min(MOST_COUNTING)
             };
             if let Some(other) = self.if_cheaper(method, &best, at_most(most), watch)?
-                && work(&other.checks) < spend
+                && work(&other.checks) < work(&best.checks)
             {
                 best = other;
             }
         }
         Ok(Chosen::One(best))
+    }
+
+    /// Where boards still take long, the tables of all seats and pairs of them are made, and those that leave the fewest deals
+    /// tried out: which seats go best together is not seen from one seat after the other.
+    fn with_all_tables(
+        &mut self,
+        mut best: Candidate,
+        work: impl Fn(&OrderedChecks) -> f64,
+        watch: &Watch,
+    ) -> Result<Candidate, PlanError> {
+        let spend = work(&best.checks).min(self.most_worth);
+        let is_long = spend >= ALL_TABLES || !best.checks.found;
+        if !is_long || best.hands.are_whole_deals() || !self.hands.are_of_a_full_pack() {
+            return Ok(best);
+        }
+        // Where nothing was found, what trying costs is more than that.
+        let budget = if best.checks.found {
+            at_most(spend / 100.0)
+        } else {
+            at_most((spend / 16.0).min(UNFOUND_TABLE))
+        };
+        for method in self.smallest_tables(budget, watch)? {
+            if let Some(other) = self.if_cheaper(method, &best, budget, watch)?
+                && work(&other.checks) < work(&best.checks)
+            {
+                best = other;
+            }
+        }
+        Ok(best)
     }
 
     /// A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards enough to
@@ -567,7 +605,7 @@ impl Planner {
                 best
             }
         };
-        let spend = work(&plain.checks);
+        let spend = work(&plain.checks).min(self.most_worth);
         if spend >= ALL_TABLES && self.is_case && self.hands.are_of_a_full_pack() {
             let mut best = plain;
             for method in self.smallest_tables(at_most(spend / 100.0), watch)? {
@@ -585,7 +623,7 @@ impl Planner {
         let Some(one) = self.if_cheaper(method, &plain, budget, watch)? else {
             return Ok(plain);
         };
-        let spend = work(&one.checks);
+        let spend = work(&one.checks).min(self.most_worth);
         let second = rarest(&one.checks, first.into())
             .filter(|_| spend >= SECOND_TABLE && self.hands.are_of_a_full_pack());
         let best = cheaper(plain, one);
@@ -605,7 +643,7 @@ impl Planner {
         work: impl Fn(&OrderedChecks) -> f64,
         watch: &Watch,
     ) -> Result<Candidate, PlanError> {
-        let spend = work(&best.checks);
+        let spend = work(&best.checks).min(self.most_worth);
         // Two seats are all that some conditions ask for: those are counted as a whole.
         let seats = self.condition.graph().facts(self.condition.root()).seats;
         if spend < PAIR || self.hands.are_whole_deals() || seats.len() < 3 {
@@ -620,7 +658,7 @@ impl Planner {
             }
             let most = (spend * PAIR_PART * STEPS_A_UNIT).min(MOST_PAIR);
             if let Some(other) = self.if_cheaper(method, &best, at_most(most), watch)?
-                && work(&other.checks) < spend
+                && work(&other.checks) < work(&best.checks)
             {
                 return Ok(other);
             }
