@@ -22,6 +22,10 @@ use crate::{LevelError, Scenario};
 const STREAMS: &str = "level";
 /// So many times as many boards are looked at where all cells are estimated together.
 const TOGETHER: u64 = 10;
+/// Where the interval of a chance reaches further than this to either side, in parts of it, samples of all deals are asked too;
+const ROUGH: f64 = 0.02;
+/// and believed if theirs is so much narrower. (Whichever is narrower would be too often the one that is so by luck.)
+const NARROWER: f64 = 0.5;
 
 /// How much work measuring may be: the default is [`MeasuringLimits::usual`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -213,6 +217,14 @@ impl MeasuredCell {
             patterns: counts.iter().map(share).collect(),
             counts: Some(counts),
             lengths: Vec::new(),
+        }
+    }
+
+    /// How far its interval reaches to either side, in parts of the chance.
+    fn reach(&self) -> f64 {
+        match self.interval {
+            Some((low, high)) => (high - low) / 2.0 / self.probability,
+            None => 0.0,
         }
     }
 
@@ -454,7 +466,27 @@ pub(crate) fn estimated(
     let start = || BoardTally::new(pilots.len());
     let mut tally = start();
     let tries = run.deal(plan, start, add, |more: &BoardTally| tally.join(more))?;
-    Ok(tally.measured(share, tries))
+    let mut measured = tally.measured(share, tries);
+    if measured.reach() > ROUGH && !condition.graph().facts(condition.root()).solver {
+        // The patterns were too much to count; the deals alone may not be.
+        match plan::odds(condition, predeal, limits.budget, None, watch) {
+            Ok(odds) => {
+                let interval = odds
+                    .interval
+                    .unwrap_or((odds.probability, odds.probability));
+                let known = MeasuredCell {
+                    probability: odds.probability,
+                    interval: Some(interval),
+                    ..measured.clone()
+                };
+                if known.reach() < NARROWER * measured.reach() {
+                    measured = known;
+                }
+            }
+            Err(_) => watch.look()?,
+        }
+    }
+    Ok(measured)
 }
 
 /// Boards of a condition that are dealt for an estimate.
