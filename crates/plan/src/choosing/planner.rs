@@ -576,11 +576,11 @@ impl Planner {
         }
         // Where nothing was found, what trying costs is more than that.
         let budget = if best.checks.found {
-            at_most(spend / 100.0)
+            at_most(spend / 80.0)
         } else {
             at_most((spend / 16.0).min(UNFOUND_TABLE))
         };
-        for method in self.smallest_tables(budget, watch)? {
+        for method in self.smallest_tables(budget, spend / 16.0, watch)? {
             if let Some(other) = self.if_cheaper(method, &best, budget, watch)?
                 && work(&other.checks) < work(&best.checks)
             {
@@ -608,7 +608,7 @@ impl Planner {
         let spend = work(&plain.checks).min(self.most_worth);
         if spend >= ALL_TABLES && self.is_case && self.hands.are_of_a_full_pack() {
             let mut best = plain;
-            for method in self.smallest_tables(at_most(spend / 100.0), watch)? {
+            for method in self.smallest_tables(at_most(spend / 100.0), spend / 8.0, watch)? {
                 let other = self.if_cheaper(method, &best, at_most(spend / 100.0), watch)?;
                 best = other.into_iter().fold(best, cheaper);
             }
@@ -700,10 +700,12 @@ impl Planner {
         Ok(pairs)
     }
 
-    /// The methods that draw from the smallest shares of all deals, of those that draw one or two seats from tables.
+    /// The methods that draw from the smallest shares of all deals, of those that draw one or two seats from tables: as many as
+    /// can be made for so much each, and so much together.
     fn smallest_tables(
         &mut self,
         budget: Budget,
+        together: f64,
         watch: &Watch,
     ) -> Result<Vec<DrawMethod>, PlanError> {
         if let Some(known) = &self.smallest {
@@ -711,6 +713,7 @@ impl Planner {
         }
         let mut found: Vec<(f64, DrawMethod)> = Vec::new();
         let plain = self.hands.clone();
+        let most = self.spent + together;
         for first in Seat::ALL {
             let method = DrawMethod::Hand(first);
             let Some(one) = self.if_any(&plain, first, method, budget, watch)? else {
@@ -718,6 +721,9 @@ impl Planner {
             };
             found.push((one.share() * one.price_of_a_look(), method));
             for second in Seat::ALL.into_iter().filter(|&second| second != first) {
+                if self.spent > most {
+                    break;
+                }
                 let method = DrawMethod::Hands(first, second);
                 if let Some(two) = self.if_any(&one, second, method, budget, watch)? {
                     found.push((two.share() * two.price_of_a_look(), method));
