@@ -411,3 +411,37 @@ fn limits_have_names() {
     assert_eq!(usual.counting(Some(7)).budget.work, 7);
     assert_eq!(usual.counting(None), usual);
 }
+
+/// A type that is one in some ten million of its scenario: counted, and, with no budget for that, estimated from boards of its
+/// own, closely, and with few tries.
+#[test]
+fn a_type_of_one_in_ten_million() {
+    let text = "\
+opens = spades(south) > 4 and hcp(south) > 10 and hcp(south) < 20 and losers(south) < 8
+quiet = hcp(west) < 12 and controls(east) < 5 and not shape(east, any 7xxx + any 8xxx)
+HandType_Wild = spades(north) > 6 and hcp(north) > 21 and aces(north) > 2
+HandType_Usual = not (spades(north) > 6 and hcp(north) > 21 and aces(north) > 2)
+condition opens and quiet
+";
+    let scenario = scenario(text, &Options::default()).unwrap();
+    let measured = |limits: MeasuringLimits| {
+        let watch = Watch::default();
+        let frequencies = Frequencies::new(&scenario, &[], &limits, &watch).unwrap();
+        let tries = watch.progress().tries;
+        assert!(tries < 4_000_000, "{tries}");
+        frequencies
+    };
+    let counted = measured(MeasuringLimits::usual().counting(Some(1_000_000_000)));
+    assert!(counted.is_exact());
+    let natural = counted.natural()[0];
+    assert!((5e-8..1e-7).contains(&natural), "{natural}");
+    let estimated = measured(MeasuringLimits::usual().counting(Some(1_000)));
+    assert!(!estimated.is_exact());
+    for (cell, truth) in estimated.cells.iter().zip(&counted.cells) {
+        // Two types with fixed streams; intervals of twice the width hold both.
+        let (low, high) = cell.interval.unwrap();
+        let margin = (high - low) / 2.0;
+        assert!(low - margin < truth.probability && truth.probability < high + margin);
+        assert!(high / low < 1.1, "{low} to {high}");
+    }
+}

@@ -19,7 +19,9 @@ use crate::tables::hands::{CountedPart, Hands};
 const TABLE: f64 = 300_000.0;
 /// and what it must cost before a second seat is drawn with the first: that table is larger, and helps less often,
 const SECOND_TABLE: f64 = 1_000_000.0;
-/// what a case must cost before tables of all seats, and of all pairs of them, are made to see which leaves the fewest deals,
+/// what it must still cost before the second is tried as the first, and the first as the second,
+const OTHER_WAY_ROUND: f64 = 5_000_000.0;
+/// what it must cost before tables of all seats, and of all pairs of them, are made to see which leaves the fewest deals,
 const ALL_TABLES: f64 = 20_000_000.0;
 /// how many of those are then tried out,
 const TRIED_OUT: usize = 2;
@@ -570,7 +572,8 @@ impl Planner {
         watch: &Watch,
     ) -> Result<Candidate, PlanError> {
         let spend = work(&best.checks).min(self.most_worth);
-        let is_long = spend >= ALL_TABLES || !best.checks.found;
+        // Of a case they were made at once, if it takes so long.
+        let is_long = spend >= ALL_TABLES && !self.is_case || !best.checks.found;
         if !is_long || best.hands.are_whole_deals() || !self.hands.are_of_a_full_pack() {
             return Ok(best);
         }
@@ -608,7 +611,7 @@ impl Planner {
         let spend = work(&plain.checks).min(self.most_worth);
         if spend >= ALL_TABLES && self.is_case && self.hands.are_of_a_full_pack() {
             let mut best = plain;
-            for method in self.smallest_tables(at_most(spend / 100.0), spend / 8.0, watch)? {
+            for method in self.smallest_tables(at_most(spend / 100.0), spend / 16.0, watch)? {
                 let other = self.if_cheaper(method, &best, at_most(spend / 100.0), watch)?;
                 best = other.into_iter().fold(best, cheaper);
             }
@@ -632,7 +635,15 @@ impl Planner {
         };
         let method = DrawMethod::Hands(first, second);
         let two = self.if_cheaper(method, &best, table_budget(spend, passes), watch)?;
-        Ok(two.into_iter().fold(best, cheaper))
+        let best = two.into_iter().fold(best, cheaper);
+        // Which of two seats is drawn first may matter as much as which two.
+        let spend = work(&best.checks).min(self.most_worth);
+        if spend < OTHER_WAY_ROUND || self.is_case {
+            return Ok(best);
+        }
+        let method = DrawMethod::Hands(second, first);
+        let turned = self.if_cheaper(method, &best, table_budget(spend, passes), watch)?;
+        Ok(turned.into_iter().fold(best, cheaper))
     }
 
     /// Two seats that hardly ever qualify together are worth counting, where drawing one and trying the other still takes long:
