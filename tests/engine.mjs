@@ -83,7 +83,9 @@ test("odds and words are the command's", () => {
 const elsewhere = (request) =>
   request.ask === "profile" ||
   (request.ask === "hint" && request.game === "texas42") ||
-  (request.ask === "texas42" && ["move", "legal", "new", "apply", "next", "view", "score"].includes(request.do));
+  (request.ask === "texas42" && ["move", "legal", "new", "apply", "next", "view", "score", "shuffle"].includes(request.do));
+// The last digits of a logarithm are not the same everywhere.
+const rounded = (_, value) => (typeof value === "number" ? Number(value.toPrecision(9)) : value);
 
 test("every request is answered as by the library", () => {
   const lines = readFileSync("crates/fairdeal/tests/requests.jsonl", "utf8").trim().split("\n");
@@ -100,7 +102,7 @@ test("every request is answered as by the library", () => {
     } catch (error) {
       answer = JSON.parse(error);
     }
-    assert.deepEqual(answer, JSON.parse(answers[number]), JSON.stringify(request));
+    assert.deepEqual(JSON.parse(JSON.stringify(answer), rounded), JSON.parse(answers[number], rounded), JSON.stringify(request));
   });
 });
 
