@@ -51,7 +51,7 @@ class View(answers.EuchreView):
 
     def odds(self, *, weigh_bids: bool = False, seed: int | None = None, progress: Progress = None) -> answers.EuchreWorlds:
         """How many worlds fit, and who holds what in how many of them: counted. With `weigh_bids` a world counts less in which
-        players would have bid otherwise, and the chances are estimates."""
+        players would have bid or played otherwise, and the chances are estimates."""
         worlds: answers.EuchreWorlds = asked(
             answers.EuchreWorlds, progress, ask="worlds", view=self._data, weigh_bids=weigh_bids, seed=seed
         )

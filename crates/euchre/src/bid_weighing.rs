@@ -1,36 +1,37 @@
-//! Bids as evidence. By default all worlds of a view are equally likely; with this option a world counts less for every
-//! bid in it that its player would not have made by the heuristic. It is an opinion about people, and so it is off
-//! unless asked for, and said where it is on.
+//! What others did as evidence. By default all worlds of a view are equally likely; with this option a world counts for as
+//! much as its players were likely to do in it what they did: to bid as they bid by the bidding table, and to play what they
+//! played by the rule of thumb. It is an opinion about people, and so it is said where it is on. No world that is possible
+//! counts for nothing.
 
 use rand::Rng;
 use space::{Stopped, Watch};
 
 use crate::moves::Bid;
 use crate::table_state::TableState;
-use crate::{Card, Cards, Place, Seat, View, World, Worlds, heuristic};
+use crate::{BiddingTable, Card, Cards, Move, Place, Seat, View, World, Worlds, heuristic};
 
-/// How much less a world counts for each bid that departs from the heuristic.
-const DEPARTURE: f64 = 1.0 / 8.0;
-
-/// From this many departures on, more do not count: people are not that regular.
-const MOST_DEPARTURES: u32 = 2;
+/// How likely a player is to choose a card for reasons of its own, each that it may play with the same chance.
+const OWN_REASONS: f64 = 0.75;
 
 /// The policy in words.
-pub const WEIGHING_POLICY: &str = "a world counts an eighth for each bid in it that its player would not have made by the rule of \
-                          thumb, and a 64th from two such bids on";
+pub const WEIGHING_POLICY: &str = "a world counts for as much as its players were likely to bid and play in it as they did: by \
+                          the bidding table 85 times in 100, and by the rule of thumb one card in four; the rest is as they please";
 
-/// How the bids of a view weigh its worlds.
+/// How the bids and cards of a view weigh its worlds.
 #[derive(Clone, Debug)]
 pub struct BidWeighing {
     /// The table before each bid of another seat, and what was said.
     bids: Vec<(TableState, Seat, Bid)>,
+    /// The table before each card of another seat, the card, and the cards that the seat has played from then on.
+    cards: Vec<(TableState, Seat, Card, Cards)>,
     played: [Cards; 4],
     /// The dealer and the upcard, where it was taken.
     taken: Option<(Seat, Cards)>,
+    bidding: BiddingTable<'static>,
 }
 
 impl BidWeighing {
-    /// What the bids of a view say.
+    /// What the bids and cards of a view say.
     pub fn new(view: &View) -> BidWeighing {
         let public = view.public();
         let mut table = TableState::new(public.rules, public.dealer, public.upcard);
@@ -49,41 +50,70 @@ impl BidWeighing {
             }
             table.bid(bid);
         }
+        let played = Seat::ALL.map(|seat| {
+            public
+                .played_by(seat)
+                .map(|(_, card)| card)
+                .collect::<Cards>()
+        });
+        let mut cards = Vec::new();
+        if public.call.is_some() && !public.tricks.is_empty() {
+            table.call = public.call;
+            table.begin_play();
+            let mut still = played;
+            for &(seat, card) in public.tricks.iter().flat_map(|trick| &trick.0) {
+                if seat != view.seat() {
+                    cards.push((table, seat, card, still[seat as usize]));
+                }
+                still[seat as usize] = still[seat as usize] - Cards::one(card);
+                table.play(card);
+            }
+        }
         let taken = public
             .call
             .filter(|call| call.taken && view.table().stage != crate::Stage::Defend);
         BidWeighing {
             bids,
-            played: Seat::ALL.map(|seat| public.played_by(seat).map(|(_, card)| card).collect()),
+            cards,
+            played,
             taken: taken.map(|_| (public.dealer, Cards::one(public.upcard))),
+            bidding: BiddingTable::usual(),
         }
     }
 
-    /// The weight of a world, from 1 down to a 64th.
+    /// The weight of a world: at most 1, and more than 0.
     pub fn weight(&self, world: &World) -> f64 {
-        let departs = |&&(ref table, seat, bid): &&(TableState, Seat, Bid)| {
+        let mut weight = 1.0;
+        for &(ref table, seat, bid) in &self.bids {
             let mut hand = world.hands[seat as usize] | self.played[seat as usize];
             if let Some((dealer, upcard)) = self.taken
                 && dealer == seat
             {
                 hand = (hand | world.discard) - upcard;
             }
-            heuristic::HEURISTIC.bid(table, hand) != bid
-        };
-        let departures = self.bids.iter().filter(departs).count() as u32;
-        DEPARTURE.powi(departures.min(MOST_DEPARTURES) as i32)
+            weight *= self.bidding.chance(table, hand, bid);
+        }
+        for &(ref table, seat, card, still) in &self.cards {
+            let hand = world.hands[seat as usize] | still;
+            let playable = table.playable(hand);
+            if playable.len() < 2 {
+                continue;
+            }
+            let expected = heuristic::HEURISTIC.choose(table, hand) == Move::Play(card);
+            let by_rule = (1.0 - OWN_REASONS) * f64::from(u8::from(expected));
+            weight *= by_rule + OWN_REASONS / playable.len() as f64;
+        }
+        weight
     }
 
-    /// A world, each with a chance in proportion to its weight: exactly, by drawing until one is taken.
+    /// A world: one of 64 that are drawn uniformly, by its weight.
     pub fn sample(&self, worlds: &Worlds, rng: &mut impl Rng) -> World {
-        loop {
+        let mut drawn = WeighedOdds::default();
+        for _ in 0..64 {
             let world = worlds.sample(rng);
-            let weight = self.weight(&world);
-            // Weights are powers of two, so 32 bits decide exactly.
-            if (rng.next_u32() as f64) < weight * 4294967296.0 {
-                return world;
-            }
+            drawn.add(world, self.weight(&world));
         }
+        drawn.sample(rng)
     }
 
     /// Estimates of who holds what, from so many worlds drawn uniformly and weighed. It looks at the watch every 256
@@ -104,10 +134,7 @@ impl BidWeighing {
                 watch.look()?;
             }
             let world = worlds.sample(rng);
-            let weight = self.weight(&world);
-            odds.total += weight;
-            odds.squares += weight * weight;
-            odds.worlds.push((world, weight));
+            odds.add(world, self.weight(&world));
         }
         Ok(odds)
     }
@@ -116,12 +143,28 @@ impl BidWeighing {
 /// Weighed worlds, and what they say of who holds what: estimates, and no counts.
 #[derive(Clone, Debug, Default)]
 pub struct WeighedOdds {
-    worlds: Vec<(World, f64)>,
+    /// Each world, its weight, and the weights up to it added up.
+    worlds: Vec<(World, f64, f64)>,
     total: f64,
     squares: f64,
 }
 
 impl WeighedOdds {
+    fn add(&mut self, world: World, weight: f64) {
+        self.total += weight;
+        self.squares += weight * weight;
+        self.worlds.push((world, weight, self.total));
+    }
+
+    /// One of these worlds, each with a chance in proportion to its weight.
+    #[inline]
+    pub fn sample(&self, rng: &mut impl Rng) -> World {
+        let luck = rng.next_u32() as f64 / 4294967296.0 * self.total;
+        let at = self.worlds.partition_point(|&(_, _, up_to)| up_to <= luck);
+        let drawn = self.worlds.get(at).or(self.worlds.last());
+        drawn.map_or(World::default(), |&(world, ..)| world)
+    }
+
     /// How many equally weighed worlds would tell as much.
     pub fn effective(&self) -> f64 {
         self.total * self.total / self.squares.max(f64::MIN_POSITIVE)
@@ -131,7 +174,7 @@ impl WeighedOdds {
         let sum: f64 = self
             .worlds
             .iter()
-            .map(|(world, weight)| of(world) * weight)
+            .map(|(world, weight, _)| of(world) * weight)
             .sum();
         sum / self.total.max(f64::MIN_POSITIVE)
     }

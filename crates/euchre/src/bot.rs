@@ -3,16 +3,13 @@
 
 use std::fmt;
 
-use rand::Rng;
-use search::{Budget, Moves, Options};
+use search::{Budget, Options};
 use serde::Serialize;
 use space::{Stopped, Stream, Watch};
 
 use crate::goal::Values;
-use crate::table_state::{Stage, TableState};
-use crate::{
-    BidWeighing, Cards, Clash, Goal, Move, Position, Seat, Side, View, World, Worlds, heuristic,
-};
+use crate::in_world::{InWorld, any};
+use crate::{BidWeighing, Clash, Goal, Move, Seat, Side, View, World, Worlds, heuristic};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -72,7 +69,7 @@ pub struct Bot {
     pub level: Level,
     /// What it plays for.
     pub goal: Goal,
-    /// Whether bids weigh the worlds, by the heuristic ([`BidWeighing`]).
+    /// Whether bids and cards weigh the worlds ([`BidWeighing`]).
     pub weigh_bids: bool,
     /// How many games it plays out for a decision, if its level searches at all: as many as the level does, unless another
     /// number is set.
@@ -244,9 +241,15 @@ impl Bot {
         watch: &Watch,
     ) -> Result<Judgement, NoMove> {
         let worlds = Worlds::new(view)?;
-        let weighing = self.weigh_bids.then(|| BidWeighing::new(view));
-        let draw = |rng: &mut Stream| match &weighing {
-            Some(weighing) => weighing.sample(&worlds, rng),
+        let weighed = if self.weigh_bids {
+            // A stream that no tree draws from.
+            let rng = &mut space::stream(seed, u64::MAX);
+            Some(BidWeighing::new(view).odds(&worlds, WEIGHED, rng, watch)?)
+        } else {
+            None
+        };
+        let draw = |rng: &mut Stream| match &weighed {
+            Some(weighed) => weighed.sample(rng),
             None => worlds.sample(rng),
         };
         Ok(self.search_in(view, seed, budget, &draw, Some(worlds.count()), watch)?)
@@ -325,7 +328,7 @@ impl Bot {
             Goal::Game => "of the game",
         };
         let weighed = if self.weigh_bids {
-            ", weighed by the bids"
+            ", weighed by the bids and cards"
         } else {
             ""
         };
@@ -342,93 +345,5 @@ impl Bot {
     }
 }
 
-fn any(moves: Moves, rng: &mut Stream) -> u8 {
-    let index = (rng.next_u32() as u64 * moves.len() as u64) >> 32;
-    moves.nth(index as usize).unwrap_or_default()
-}
-
-/// A position in one world, as the search wants it.
-#[derive(Clone, Copy)]
-struct InWorld<'a> {
-    position: Position,
-    /// Who searches: moves that this seat does not see do not part ways.
-    searcher: Seat,
-    values: &'a Values,
-}
-
-impl<'a> InWorld<'a> {
-    fn new(
-        table: &TableState,
-        hands: [Cards; 4],
-        searcher: Seat,
-        values: &'a Values,
-    ) -> InWorld<'a> {
-        InWorld {
-            position: Position {
-                table: *table,
-                hands,
-            },
-            searcher,
-            values,
-        }
-    }
-}
-
-/// From so many finished tricks on the rest is solved with open cards.
-const SOLVED_FROM: u8 = 3;
-
-/// One card in so many is played at random in playouts: the heuristic is not always right.
-const ERROR: u32 = 12;
-
-impl search::Position for InWorld<'_> {
-    #[inline]
-    fn to_move(&self) -> Option<search::Side> {
-        let table = &self.position.table;
-        match table.settled() {
-            Some(_) => None,
-            None => Some(match table.turn.side() {
-                Side::NorthSouth => search::Side::First,
-                Side::EastWest => search::Side::Second,
-            }),
-        }
-    }
-
-    #[inline]
-    fn moves(&self) -> Moves {
-        self.position.legal()
-    }
-
-    #[inline]
-    fn make(&mut self, number: u8) {
-        self.position.make(number);
-    }
-
-    #[inline]
-    fn value(&self) -> f64 {
-        self.values
-            .of(self.position.table.settled().unwrap_or_default())
-    }
-
-    #[inline]
-    fn heuristic_move(&self, rng: &mut Stream) -> u8 {
-        let table = &self.position.table;
-        let hand = self.position.hand(table.turn);
-        if table.stage == Stage::Play && rng.next_u32() < u32::MAX / ERROR {
-            return any(Moves(table.playable(hand).0 as u64), rng);
-        }
-        heuristic::HEURISTIC.choose(table, hand).code()
-    }
-
-    #[inline]
-    fn is_hidden(&self) -> bool {
-        let table = &self.position.table;
-        matches!(table.stage, Stage::Discard | Stage::Give | Stage::Return)
-            && table.turn != self.searcher
-    }
-
-    #[inline]
-    fn is_endgame(&self) -> bool {
-        let table = &self.position.table;
-        table.in_trick == 0 && table.tricks[0] + table.tricks[1] >= SOLVED_FROM
-    }
-}
+/// So many worlds are weighed for a decision, where bids weigh them; worlds are drawn from those.
+const WEIGHED: u32 = 2000;

@@ -44,13 +44,19 @@ pub struct CardWorths {
     pub void: i16,
 }
 
-/// The one that beginners follow, and that searches finish their games by.
+/// What cards are worth by the usual one to one who makes trump with a partner.
+pub(crate) const HEURISTIC_MAKE: CardWorths = CardWorths {
+    trump: [55, 55, 0, 55, 55, 60, 60, 105],
+    side: [0, 0, -15, 5, 5, 30],
+    void: 40,
+};
+
+/// What a king or an ace is worth besides when nothing can be ruffed.
+pub(crate) const WITHOUT_TRUMPS: i16 = 25;
+
+/// The one that players follow who do not look ahead, and that searches finish their games by.
 pub(crate) static HEURISTIC: Heuristic = Heuristic {
-    make: CardWorths {
-        trump: [55, 55, 0, 55, 55, 60, 60, 105],
-        side: [0, 0, -15, 5, 5, 30],
-        void: 40,
-    },
+    make: HEURISTIC_MAKE,
     alone: CardWorths {
         trump: [65, 65, 0, 75, 75, 80, 85, 120],
         side: [-10, -10, -10, 0, 40, 60],
@@ -87,8 +93,8 @@ impl CardWorths {
             }
         }
         if trump == Trump::None {
-            // Kings and queens behind an ace are tricks when nothing can be ruffed.
-            total += hand.iter().filter(|card| card.rank() >= Rank::King).count() as i16 * 25;
+            let high = hand.iter().filter(|card| card.rank() >= Rank::King);
+            total += high.count() as i16 * WITHOUT_TRUMPS;
         }
         total
     }
@@ -152,6 +158,19 @@ impl Heuristic {
     fn name(&self, table: &TableState, hand: Cards) -> Bid {
         let place = place(table);
         let stuck = table.rules.stick_the_dealer && place == DEALER;
+        let (trump, judged) = self.best_name(table, hand);
+        if judged >= self.name[place] || stuck {
+            let alone = self.alone.worth(hand, trump) >= self.go_alone;
+            Bid::Name { trump, alone }
+        } else {
+            Bid::Pass
+        }
+    }
+
+    /// What the player whose turn it is would name in the second round, and what it is worth.
+    #[inline]
+    pub(crate) fn best_name(&self, table: &TableState, hand: Cards) -> (Trump, i16) {
+        let place = place(table);
         let judged = |trump: Trump| {
             let next = trump.suit() == Some(table.upcard.suit().same_colour());
             self.make.worth(hand, trump) + if next { self.next[place] } else { 0 }
@@ -160,27 +179,21 @@ impl Heuristic {
             .into_iter()
             .filter(|&trump| table.may_name(trump));
         let best = able.map(|trump| (judged(trump), trump)).max();
-        match best {
-            Some((judged, trump)) if judged >= self.name[place] || stuck => Bid::Name {
-                trump,
-                alone: self.alone.worth(hand, trump) >= self.go_alone,
-            },
-            _ => Bid::Pass,
-        }
+        best.map_or((Trump::None, i16::MIN), |(judged, trump)| (trump, judged))
     }
 }
 
 const PARTNER: usize = 1;
-const DEALER: usize = 3;
+pub(crate) const DEALER: usize = 3;
 
 /// Which seat it is, from the dealer's left (0) to the dealer.
-fn place(table: &TableState) -> usize {
+pub(crate) fn place(table: &TableState) -> usize {
     (table.turn as usize + 3 - table.dealer as usize) % 4
 }
 
 /// The card to part with: a lone card of a side suit other than an ace, then the lowest of a side suit, then the lowest
 /// trump.
-fn worst(hand: Cards, trump: Trump) -> Card {
+pub(crate) fn worst(hand: Cards, trump: Trump) -> Card {
     least(hand, |card| {
         let lone = (hand & trump.cards_of(trump.suit_of(card))).len() == 1;
         let kept = !lone || card.rank() == Rank::Ace || trump.trumps().has(card);

@@ -16,6 +16,7 @@
 mod answers;
 mod arena;
 mod bid_weighing;
+mod bidding;
 mod bot;
 mod bot_settings;
 mod card;
@@ -26,6 +27,7 @@ mod game_file;
 mod goal;
 mod hand;
 mod heuristic;
+mod in_world;
 pub mod limits;
 mod moves;
 mod outcome;
@@ -49,6 +51,9 @@ pub use ::game::{
 pub use answers::{Hint, SuitOdds, WeighingNote, WorldAnswer, WorldsAnswer, hint};
 pub use arena::{Arena, Decision, DecisionTrace, Player, SomeWorlds};
 pub use bid_weighing::{BidWeighing, WEIGHING_POLICY, WeighedOdds};
+pub use bidding::{BiddingTable, NoBiddingTable};
+#[cfg(feature = "train")]
+pub use bidding::{Exploited, Gain, Trained, Training};
 pub use bot::{Bot, Judgement, Level, MoveValue, NoMove};
 pub use bot_settings::{BotSettings, BotSettingsError, ClockedBot};
 pub use card::{Card, CardError, Cards, Rank, Suit};

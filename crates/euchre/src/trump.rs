@@ -102,6 +102,25 @@ impl Trump {
         WORTHS[self as usize][card.id() as usize]
     }
 
+    /// The cards of a hand as one holds them: trumps first, the bowers among them, then suit by suit, each from the highest down.
+    ///
+    /// ```
+    /// use euchre::{Cards, Trump};
+    /// let hand: Cards = ["JD", "9H", "AD", "JH", "AS"].into_iter().map(|c| c.parse().unwrap()).collect();
+    /// let held = Trump::Hearts.in_order(hand).map(|card| card.to_string());
+    /// assert_eq!(held.collect::<Vec<_>>().join(" "), "JH JD 9H AS AD");
+    /// ```
+    pub fn in_order(self, hand: Cards) -> impl Iterator<Item = Card> {
+        let sides = Suit::ALL.into_iter().rev();
+        let sides = sides.filter(move |&suit| Some(suit) != self.suit());
+        let suits = self.suit().into_iter().chain(sides);
+        suits.flat_map(move |suit| {
+            let mut cards: Vec<Card> = (hand & self.cards_of(suit)).iter().collect();
+            cards.sort_by_key(|&card| std::cmp::Reverse(self.worth(card)));
+            cards
+        })
+    }
+
     /// The right bower.
     pub fn right(self) -> Option<Card> {
         self.suit().map(|suit| Card::new(suit, crate::Rank::Jack))
@@ -131,7 +150,7 @@ const LEFT: u8 = 6;
 const RIGHT: u8 = 7;
 
 /// The suit of a card (0 to 3) and its rank in it: 0 nine, 1 ten … 5 ace, and 6 and 7 for the bowers.
-const fn place(trump: usize, card: usize) -> (usize, u8) {
+pub(crate) const fn place(trump: usize, card: usize) -> (usize, u8) {
     let (suit, rank) = (card / 8, (card % 8) as u8);
     match (rank == JACK, trump < 4) {
         (true, true) if suit == trump => (suit, RIGHT),

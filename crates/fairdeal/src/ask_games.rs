@@ -37,7 +37,7 @@ pub struct WorldsRequest {
     pub view: Json,
     /// The game: `euchre` unless said otherwise, or `texas42`.
     pub game: Option<String>,
-    /// At euchre: whether a world counts less in which players would have bid otherwise.
+    /// At euchre: whether a world counts less in which players would have bid or played otherwise.
     pub weigh_bids: bool,
     /// At euchre, where not all worlds are counted: the seed of those that are drawn.
     pub seed: Option<u64>,
@@ -54,7 +54,7 @@ pub struct HintRequest {
     pub game: Option<String>,
     /// How well the adviser plays: `random`, `beginner`, `club` or `expert`, which is usual.
     pub level: Option<String>,
-    /// At euchre: whether a world counts less in which players would have bid otherwise.
+    /// At euchre: whether a world counts less in which players would have bid or played otherwise.
     pub weigh_bids: bool,
     /// The seed: the same seed gives the same answer.
     pub seed: Option<u64>,

@@ -87,7 +87,7 @@ pub(crate) struct Thinking {
     #[arg(long, value_parser = goal(), default_value = Goal::default().name())]
     goal: Goal,
 
-    /// Count a world less in which players would have bid otherwise, by the rule of thumb
+    /// Count a world less in which players would have bid or played otherwise
     #[arg(long)]
     weigh_bids: bool,
 

@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value_t = limits::SEED)]
     seed: u64,
 
-    /// Count a world less in which players would have bid otherwise, by the rule of thumb
+    /// Count a world less in which players would have bid or played otherwise
     #[arg(long)]
     weigh_bids: bool,
 }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use euchre::{
-    Arena, Bid, BidWeighing, Bot, BotSettings, Decision, Goal, Judgement, Level, Move, NoMove,
-    Player, Rules, Seat, Suit, Tally, View, Watch, Worlds,
+    Arena, Bid, BidWeighing, BiddingTable, Bot, BotSettings, Decision, Goal, Judgement, Level,
+    Move, NoMove, Player, Rules, Seat, Suit, Tally, Training, View, Watch, World, Worlds,
 };
 use search::Options;
 
@@ -111,6 +111,57 @@ fn better_levels_win() {
     assert!(low(&match_of(&club, &random, needs::rounds(100, 1_000))) > 0.9);
     let expert = Bot::new(Level::Expert).with_iterations(400);
     assert!(low(&match_of(&expert, &random, needs::rounds(60, 600))) > 0.9);
+}
+
+#[test]
+fn no_world_that_is_possible_counts_for_nothing() {
+    for k in 0..needs::rounds(300, 3_000) {
+        let mut rng = space::stream(52, k);
+        let mut hand = dealt(rules(k as u32), &mut rng);
+        // Moves at random: what nobody sensible would do.
+        some_moves(&mut hand, &mut rng);
+        let Some(seat) = hand.turn() else { continue };
+        let view = hand.view(seat);
+        let worlds = Worlds::new(&view).unwrap();
+        let weighing = BidWeighing::new(&view);
+        for _ in 0..50 {
+            let weight = weighing.weight(&worlds.sample(&mut rng));
+            assert!(weight > 0.0 && weight <= 1.0, "{weight}");
+        }
+        // The world that is true is one of them.
+        let weight = weighing.weight(&World {
+            hands: Seat::ALL.map(|seat| hand.position().hand(seat)),
+            kitty: hand.deal().kitty,
+            discard: hand.discard().into_iter().collect(),
+        });
+        assert!(weight > 0.0 && weight <= 1.0, "{weight}");
+    }
+}
+
+#[test]
+fn the_table_that_comes_with_the_library_is_of_this_version() {
+    let file = include_bytes!("../../bidding.table");
+    let table = BiddingTable::read(file).unwrap();
+    assert_eq!(table.written(), file);
+    assert_eq!(BiddingTable::usual().written(), file);
+    assert!(BiddingTable::read(&file[..file.len() - 1]).is_err());
+    assert!(BiddingTable::read(b"fairdeal euchre bids 0\n").is_err());
+}
+
+#[test]
+fn a_short_training_can_be_done_again() {
+    let training = Training {
+        deals: 200,
+        seed: 5,
+    };
+    let first = training.run(&Watch::default()).unwrap();
+    assert_eq!(first, training.run(&Watch::default()).unwrap());
+    let other = Training {
+        seed: 6,
+        ..training
+    };
+    assert_ne!(first.file, other.run(&Watch::default()).unwrap().file);
+    assert!(BiddingTable::read(&first.file).is_ok());
 }
 
 #[test]
@@ -253,14 +304,13 @@ fn bids_weigh_worlds_as_stated() {
     assert!(odds.effective() < n as f64);
     // Drawing in proportion to the weights gives the same odds.
     let drawn = (0..n)
-        .filter(|_| weighing.sample(&worlds, &mut rng).at(north).has(card("JD")))
+        .filter(|_| odds.sample(&mut rng).at(north).has(card("JD")))
         .count();
     assert!((drawn as f64 / n as f64 - weighed).abs() < 0.03);
-    // Without bids there is nothing to weigh.
-    let silent =
-        crate::view(&EXAMPLE.replace(r#""bids":[["S","pass"],["W","pass"],["N","order"]],"#, ""));
-    assert_eq!(
-        BidWeighing::new(&silent).weight(&worlds.sample(&mut rng)),
-        1.0
+    // Where nothing was said or played there is nothing to weigh.
+    let silent = crate::view(
+        r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH","9C"],"upcard":"JH"}"#,
     );
+    let world = Worlds::new(&silent).unwrap().sample(&mut rng);
+    assert_eq!(BidWeighing::new(&silent).weight(&world), 1.0);
 }
