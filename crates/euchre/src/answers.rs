@@ -203,6 +203,51 @@ impl fmt::Display for WorldsAnswer {
     }
 }
 
+impl WorldsAnswer {
+    /// The same on one screen: cards with the same odds stand on one line.
+    pub fn on_one_screen(&self) -> String {
+        let mut rows: Vec<(Vec<Card>, &Keyed<Place, f64>)> = Vec::new();
+        for (card, chances) in self.odds.iter() {
+            match rows.iter_mut().find(|(_, same)| *same == chances) {
+                Some((cards, _)) => cards.push(*card),
+                None => rows.push((vec![*card], chances)),
+            }
+        }
+        let line = |head: &str, cells: &dyn Fn(&Place) -> String| {
+            let cells: String = self.places.keys().map(cells).collect();
+            format!("{head:<30}{}\n", cells.trim_end())
+        };
+        let share = |chance: f64| match chance {
+            0.0 => format!("{:>9}", "-"),
+            chance => format!("{:>8.0}%", 100.0 * chance),
+        };
+        let mut text: String = self.voids.iter().map(|void| format!("{void}\n")).collect();
+        text += &line("Who holds", &|place| format!("{place:>9}"));
+        for (cards, chances) in rows {
+            let cell = |place: &Place| share(chances.get(place).copied().unwrap_or(0.0));
+            // More cards than fit before the odds stand on lines of their own.
+            let mut lines = cards.chunks(9).peekable();
+            while let Some(some) = lines.next() {
+                let names: Vec<String> = some.iter().map(|card| card.to_string()).collect();
+                let names = names.join(" ");
+                text += &match lines.peek() {
+                    Some(_) => format!("{names}\n"),
+                    None => line(&names, &cell),
+                };
+            }
+        }
+        text += &line("Who is out of", &|place| format!("{place:>9}"));
+        for suit in Suit::ALL {
+            let cell = |place: &Place| match self.suits.get(place) {
+                Some(of_hand) => share(of_hand.get(&suit).map_or(0.0, |odds| odds.void)),
+                None => String::new(),
+            };
+            text += &line(suit.name(), &cell);
+        }
+        text
+    }
+}
+
 /// A chance in thirteen columns; nothing for what cannot be.
 fn percent(chance: f64) -> String {
     match chance {

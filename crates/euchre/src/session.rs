@@ -4,8 +4,8 @@
 use space::Watch;
 
 use crate::{
-    Bot, Game, GameRecord, IllegalMove, Judgement, Level, Move, NoMove, Place, Rules, Seat, Side,
-    Statistics, View, Worlds, WorldsAnswer, limits,
+    Bot, Card, Game, GameRecord, IllegalMove, Judgement, Level, Move, NoMove, Place, Rules, Seat,
+    Side, Statistics, Trump, View, Worlds, WorldsAnswer, limits,
 };
 
 /// Who sits at the table.
@@ -84,13 +84,24 @@ impl Session {
         self.game.hand().turn() == Some(self.you())
     }
 
-    /// What the person can do.
+    /// What the person can do; cards in the order in which they are held.
     pub fn moves(&self) -> Vec<Move> {
-        if self.is_your_turn() {
-            self.game.hand().position().legal_moves().collect()
-        } else {
-            Vec::new()
+        if !self.is_your_turn() {
+            return Vec::new();
         }
+        let mut moves: Vec<Move> = self.game.hand().position().legal_moves().collect();
+        let held = self.held();
+        let place = |made: &Move| held.iter().position(|&card| made.card() == Some(card));
+        moves.sort_by_key(place);
+        moves
+    }
+
+    /// The person's cards in the order in which they are held: trumps first, the left bower among them.
+    pub fn held(&self) -> Vec<Card> {
+        let view = self.view();
+        let call = view.public().call;
+        let trump = call.map_or(Trump::None, |call| call.trump);
+        trump.in_order(view.hand()).collect()
     }
 
     /// One move of a bot, if it is a bot's turn.
@@ -281,6 +292,24 @@ mod tests {
             "the hint was followed"
         );
         assert!(counted.calibration.iter().map(|bin| bin.cases).sum::<u64>() > 500);
+    }
+
+    #[test]
+    fn cards_are_held_with_the_left_bower_among_trumps() {
+        for seed in 0..40 {
+            let mut session = Session::new(players(), Rules::default(), seed);
+            to_your_turn(&mut session);
+            let (held, trump) = (session.held(), session.view().public().call);
+            assert_eq!(held.len(), session.view().hand().len());
+            let Some(trump) = trump.map(|call| call.trump) else {
+                continue;
+            };
+            let trumps = held
+                .iter()
+                .take_while(|&&card| trump.trumps().has(card))
+                .count();
+            assert_eq!(trumps, (session.view().hand() & trump.trumps()).len());
+        }
     }
 
     #[test]

@@ -20,10 +20,9 @@ impl Drawing {
         }
     }
 
-    /// `J♥`
+    /// `JH`, as one types it.
     fn card(&self, card: Card) -> String {
-        let text = format!("{}{}", card.rank().letter(), card.suit().symbol());
-        self.inked(card.suit(), &text)
+        self.inked(card.suit(), &card.to_string())
     }
 
     /// The head of a hand.
@@ -49,9 +48,8 @@ impl Drawing {
     }
 
     /// The table as the person sees it, and what can be done.
-    pub(crate) fn your_turn(&self, view: &View, moves: &[Move]) -> String {
+    pub(crate) fn your_turn(&self, view: &View, hand: &[Card], moves: &[Move]) -> String {
         let mut text = self.table(view);
-        let hand: Vec<Card> = view.hand().iter().collect();
         let numbered = moves.iter().all(|made| made.card().is_some());
         let number = |card: Card| match moves.iter().position(|made| made.card() == Some(card)) {
             Some(i) if numbered => format!("  {}  ", i + 1),
@@ -61,10 +59,8 @@ impl Drawing {
             let cells: String = hand.iter().map(|&card| each(card) + " ").collect();
             cells.trim_end().to_owned() + "\n"
         };
-        let ink = |card: Card, letter: char| self.inked(card.suit(), &letter.to_string());
         text += &row(&|_| "┌───┐".to_owned());
-        text += &row(&|card| format!("│ {} │", ink(card, card.rank().letter())));
-        text += &row(&|card| format!("│ {} │", ink(card, card.suit().symbol())));
+        text += &row(&|card| format!("│{} │", self.card(card)));
         text += &row(&|_| "└───┘".to_owned());
         if numbered {
             text += &row(&number);
@@ -89,7 +85,7 @@ impl Drawing {
             return format!("{upcard} is turned up; {} deals.\n", public.dealer);
         };
         let trump = match call.trump.suit() {
-            Some(suit) => self.inked(suit, &format!("{} {}", suit.symbol(), suit.name())),
+            Some(suit) => self.inked(suit, suit.name()),
             None => "no trump".to_owned(),
         };
         let alone = if call.alone { ", alone" } else { "" };

@@ -203,7 +203,8 @@ impl Terminal<'_> {
 
     fn your_turn(&mut self) -> Result<End, Failure> {
         let moves = self.session.moves();
-        let turn = self.drawing.your_turn(&self.session.view(), &moves);
+        let (view, hand) = (self.session.view(), self.session.held());
+        let turn = self.drawing.your_turn(&view, &hand, &moves);
         write!(self.out, "\n{turn}")?;
         loop {
             write!(self.out, "> ")?;
@@ -219,7 +220,10 @@ impl Terminal<'_> {
                 "" => {}
                 "q" | "quit" => return Ok(End::Stopped),
                 "?" | "h" | "hint" => write!(self.out, "{}", self.session.advice(&self.watch)?)?,
-                "o" | "odds" => write!(self.out, "{}", self.session.odds(&self.watch)?)?,
+                "o" | "odds" => {
+                    let odds = self.session.odds(&self.watch)?;
+                    write!(self.out, "{}", odds.on_one_screen())?;
+                }
                 "u" | "undo" if !self.practice => writeln!(
                     self.out,
                     "Moves are taken back in practice only: --practice."

@@ -91,7 +91,7 @@ fn practice_gives_hints_takes_back_and_counts_nothing() {
         "{printed}"
     );
     assert!(
-        printed.contains("counted exactly") && printed.contains("out of"),
+        printed.contains("Who holds") && printed.contains("Who is out of"),
         "{printed}"
     );
     assert!(

@@ -72,10 +72,11 @@ impl Spot {
     fn second(table: &TableState, hand: Cards) -> Option<Spot> {
         let (trump, _) = best_of_second_round(table, hand);
         let suit = trump.suit()?;
-        let colour = match suit == table.upcard.suit().same_colour() {
-            false => 0,
-            true if table.upcard.rank() != Rank::Jack => 1,
-            true => 2,
+        let next = suit == table.upcard.suit().same_colour();
+        let colour = match (next, table.upcard.rank()) {
+            (false, _) => 0,
+            (true, Rank::Jack) => 2,
+            (true, _) => 1,
         };
         let spot = place(table) * 3 + colour;
         Some(Spot {
@@ -201,8 +202,10 @@ mod tests {
     fn tables_judge_hands_as_the_rule_of_thumb_does() {
         for k in 0..2000 {
             let deal = Deal::random(&mut space::stream(3, k));
-            let mut rules = Rules::default();
-            rules.no_trump = k % 2 == 0;
+            let rules = Rules {
+                no_trump: k % 2 == 0,
+                ..Rules::default()
+            };
             let mut table = TableState::new(rules, Seat::South, deal.upcard);
             table.turn = Seat::ALL[k as usize % 4];
             let hand = deal.hands[0];

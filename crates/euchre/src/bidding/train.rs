@@ -160,12 +160,11 @@ impl Walk {
             walk.value = (0..ACTIONS).map(|a| chances[a] * brings[a]).sum();
             let sign = if of_dealers_side(decision) { -1.0 } else { 1.0 };
             walk.values[decision] = brings.map(|value| sign * value);
-            for before in 0..decision {
-                let passed = strategy[before][0];
+            for (before, chances) in strategy[..decision].iter().enumerate() {
                 if before % 4 == decision % 4 {
-                    walk.own[decision] *= passed;
+                    walk.own[decision] *= chances[0];
                 } else {
-                    walk.reach[decision] *= passed;
+                    walk.reach[decision] *= chances[0];
                 }
             }
         }
@@ -190,9 +189,10 @@ fn in_proportion(weights: &[f64; ACTIONS], may_pass: bool) -> [f64; ACTIONS] {
     if total > 0.0 {
         return weights.map(|weight| weight / total);
     }
-    match may_pass {
-        true => [1.0 / 3.0; ACTIONS],
-        false => [0.0, 0.5, 0.5],
+    if may_pass {
+        [1.0 / 3.0; ACTIONS]
+    } else {
+        [0.0, 0.5, 0.5]
     }
 }
 

@@ -308,9 +308,8 @@ fn bids_weigh_worlds_as_stated() {
         .count();
     assert!((drawn as f64 / n as f64 - weighed).abs() < 0.03);
     // Where nothing was said or played there is nothing to weigh.
-    let silent = crate::view(
-        r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH","9C"],"upcard":"JH"}"#,
-    );
+    let silent =
+        crate::view(r#"{"seat":"S","dealer":"E","hand":["9S","QS","TD","AH","9C"],"upcard":"JH"}"#);
     let world = Worlds::new(&silent).unwrap().sample(&mut rng);
     assert_eq!(BidWeighing::new(&silent).weight(&world), 1.0);
 }
