@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use skrifa::instance::{LocationRef, Size};
-use skrifa::{FontRef, MetadataProvider};
 use unicode_normalization::UnicodeNormalization;
+
+use crate::truetype::TrueType;
 
 /// How far letters with accents go above the line they stand on, in parts of the size.
 pub const ASCENT: f32 = 0.93;
@@ -31,7 +31,9 @@ pub enum Face {
 /// A character in a font.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Glyph {
-    pub id: u32,
+    /// Its number, for a file with the font in it.
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code))]
+    pub id: u16,
     /// In parts of the size.
     pub advance: f32,
 }
@@ -44,18 +46,16 @@ static BOLD: LazyLock<Font> = LazyLock::new(|| Font::read(Face::Bold));
 impl Font {
     /// A font that cannot be read has no characters; a test sees to it that ours can.
     fn read(face: Face) -> Font {
-        let Ok(font) = FontRef::new(face.file()) else {
-            return Font(HashMap::new());
+        let read = || {
+            let font = TrueType::new(face.file())?;
+            let units = f32::from(font.units()?);
+            let known = font.letters()?.into_iter().filter_map(|(letter, id)| {
+                let advance = f32::from(font.advance(id)?) / units;
+                Some((letter, Glyph { id, advance }))
+            });
+            Some(known.collect())
         };
-        let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
-        let known = font.charmap().mappings().filter_map(|(letter, id)| {
-            let glyph = Glyph {
-                id: id.to_u32(),
-                advance: metrics.advance_width(id)?,
-            };
-            Some((char::from_u32(letter)?, glyph))
-        });
-        Font(known.collect())
+        Font(read().unwrap_or_default())
     }
 }
 

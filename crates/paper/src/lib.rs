@@ -16,11 +16,14 @@
 //! assert!(String::from_utf8(html).unwrap().contains("Board 7</text>"));
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod font;
 pub mod html;
 mod page;
 #[cfg(feature = "pdf")]
 pub mod pdf;
+mod truetype;
 mod wrap;
 
 pub use font::{ASCENT, DESCENT, Face, shown, width};
