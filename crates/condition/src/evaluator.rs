@@ -26,6 +26,9 @@ pub trait Oracle {
     /// Double dummy tricks; `None` without a solver.
     fn tricks(&mut self, deal: &Deal, declarer: Seat, strain: Strain) -> Option<i64>;
 
+    /// Hears of which strains the tricks of several declarers will be asked for, of this deal.
+    fn expect(&mut self, _deal: &Deal, _strains: [bool; 5]) {}
+
     /// The par score of a side; `None` without a solver.
     fn par(&mut self, deal: &Deal, side: Side, vulnerable: Vulnerability) -> Option<i64>;
 
@@ -215,7 +218,12 @@ impl Evaluator {
         match self.program.ops[entry as usize..] {
             [Op::HasCard { seat, card }, Op::Halt, ..] => Ok(has_card(deal, seat, card)),
             [Op::Length { seat, suit }, Op::Halt, ..] => Ok(deal[seat].length(suit) as i64),
-            _ => self.run(entry, deal, oracle),
+            _ => {
+                if let Some(strains) = self.program.whole_strains {
+                    oracle.expect(deal, strains);
+                }
+                self.run(entry, deal, oracle)
+            }
         }
     }
 

@@ -605,6 +605,32 @@ impl Condition {
         asked.any(|&node| self.graph.facts(node).solver)
     }
 
+    /// The strains of which its values ask for the tricks of several declarers, whatever the cards are; `None` if there is no such
+    /// strain. All four declarers together cost less than two one after the other.
+    pub(crate) fn whole_strains(&self) -> Option<[bool; 5]> {
+        let mut declarers = [Seats::NONE; 5];
+        let mut seen = vec![false; self.graph.len()];
+        let mut open = self.values.clone();
+        while let Some(id) = open.pop() {
+            let is_new = !std::mem::replace(&mut seen[id.index()], true);
+            if !is_new || !self.graph.facts(id).solver {
+                continue;
+            }
+            match self.graph.node(id) {
+                Node::Tricks { seat, strain } => {
+                    let known = &mut declarers[strain.index()];
+                    *known = known.union(Seats::from(*seat));
+                }
+                // Of these some may not be asked.
+                Node::All(terms) | Node::Any(terms) => open.extend(terms.first()),
+                Node::Choose { test, .. } => open.push(*test),
+                node => node.for_each_operand(|operand| open.push(operand)),
+            }
+        }
+        let whole = declarers.map(|declarers| declarers.len() > 1);
+        whole.contains(&true).then_some(whole)
+    }
+
     /// The terms that must all hold, in the order in which they were written; none if anything goes.
     pub fn conjuncts(&self) -> &[NodeId] {
         match self.graph.node(self.root) {

@@ -26,6 +26,8 @@
 //! assert_eq!(evaluator.value(0, &deal, &mut NoOracle), Ok(12));
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod evaluator;
 mod graph;
 mod node;

@@ -105,6 +105,8 @@ pub(crate) struct Program {
     pub contracts: Vec<(Contract, bool)>,
     pub asked: Vec<Asked>,
     pub slots: usize,
+    /// The strains of which the values ask for several declarers, if there are any.
+    pub whole_strains: Option<[bool; 5]>,
 }
 
 impl Program {
@@ -126,6 +128,7 @@ impl Program {
                 contracts: Vec::new(),
                 asked: Vec::new(),
                 slots: 0,
+                whole_strains: condition.whole_strains(),
             },
             routines,
             entries: vec![None; graph.len()],

@@ -17,6 +17,8 @@
 //! assert!(found.deal.is_some());
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod choosing;
 mod counting;
 mod finding;

@@ -15,6 +15,8 @@ struct Answers {
     solver: Option<Solver>,
     deal: Deal,
     known: [[Option<u8>; 5]; 4],
+    /// Strains of which more than one declarer will be asked for.
+    whole: [bool; 5],
     /// What leads give, by declarer and strain.
     leads: Vec<((Seat, Strain), Leads)>,
 }
@@ -25,6 +27,7 @@ impl Answers {
             solver,
             deal: Deal::default(),
             known: Default::default(),
+            whole: [false; 5],
             leads: Vec::new(),
         }
     }
@@ -43,10 +46,8 @@ impl Answers {
         if self.known[declarer as usize][place].is_none() {
             let solver = self.solver?;
             // Who asks for a second declarer may ask for the others too, and all four cost little more than two.
-            if Seat::ALL
-                .into_iter()
-                .any(|seat| self.known[seat as usize][place].is_some())
-            {
+            let is_second = |seat: Seat| self.known[seat as usize][place].is_some();
+            if self.whole[place] || Seat::ALL.into_iter().any(is_second) {
                 self.learn(deal, strain)?;
             } else {
                 let tricks = solver.tricks(deal, declarer, strain).ok();
@@ -178,6 +179,11 @@ impl Oracle for BoardOracle {
         self.answers.tricks(deal, declarer, strain).map(i64::from)
     }
 
+    fn expect(&mut self, deal: &Deal, strains: [bool; 5]) {
+        self.answers.of(deal);
+        self.answers.whole = strains;
+    }
+
     /// Where it matters who bids first, the side that is asked about does.
     fn par(&mut self, deal: &Deal, side: Side, vulnerable: Vulnerability) -> Option<i64> {
         let score = i64::from(self.par_of(deal, side, vulnerable)?.score);
@@ -209,5 +215,68 @@ impl Oracle for BoardOracle {
                 None => Err(EvalErrorKind::NoFile),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use condition::{Condition, Evaluator, Graph, NodeId};
+
+    /// A condition without a rule and with these values.
+    fn values(make: impl FnOnce(&mut Graph) -> Vec<NodeId>) -> Evaluator {
+        let mut graph = Graph::default();
+        let anything = graph.constant(1);
+        let values = make(&mut graph);
+        Evaluator::new(&Condition::new(graph, anything, values))
+    }
+
+    fn deal() -> Deal {
+        let hands = [
+            "AKQJT98765432...",
+            ".AKQJT98765432..",
+            "..AKQJT98765432.",
+            "...AKQJT98765432",
+        ];
+        Deal(hands.map(|hand| hand.parse().unwrap()))
+    }
+
+    /// How many of the twenty results are known after the first value.
+    fn known_after_one(mut evaluator: Evaluator) -> usize {
+        let mut oracle = BoardOracle::new(Solver::load().ok());
+        evaluator.value(0, &deal(), &mut oracle).unwrap();
+        let known = oracle.answers.known.iter().flatten();
+        known.filter(|known| known.is_some()).count()
+    }
+
+    /// All twenty are five strains, each solved once; what is asked of one declarer is solved for that one.
+    #[test]
+    fn a_strain_is_solved_once_for_values_that_ask_for_several_declarers() {
+        let spades = Strain::Suit(bridge::Suit::Spades);
+        let all = values(|graph| {
+            let seats = Seat::ALL.into_iter();
+            seats.map(|seat| graph.tricks(seat, spades)).collect()
+        });
+        assert_eq!(known_after_one(all), 4);
+        let one = values(|graph| {
+            let strains = Strain::ALL.into_iter();
+            strains.map(|one| graph.tricks(Seat::South, one)).collect()
+        });
+        assert_eq!(known_after_one(one), 1);
+        let sum = values(|graph| {
+            let [north, south] = [Seat::North, Seat::South].map(|seat| graph.tricks(seat, spades));
+            vec![graph.arithmetic(condition::Arithmetic::Add, north, south)]
+        });
+        assert_eq!(known_after_one(sum), 4);
+        // The second is asked only if the first is not enough.
+        let either = values(|graph| {
+            let seven = graph.constant(7);
+            let most = [Seat::North, Seat::South].map(|seat| {
+                let tricks = graph.tricks(seat, spades);
+                graph.compare(condition::Comparison::More, tricks, seven)
+            });
+            vec![graph.any(most.to_vec())]
+        });
+        assert_eq!(known_after_one(either), 1);
     }
 }
