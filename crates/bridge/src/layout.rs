@@ -123,7 +123,7 @@ pub fn table(out: &mut impl Write, board: &Board) -> io::Result<()> {
         Some(0) => line("Par 0".to_owned())?,
         Some(par) => {
             let side = if par > 0 { "NS" } else { "EW" };
-            line(format!("Par {side} {}", par.abs()))?;
+            line(format!("Par {side} {}", par.unsigned_abs()))?;
         }
     }
     line(String::new())
@@ -158,6 +158,24 @@ mod tests {
         let mut out = Vec::new();
         write(&mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    /// A file may say that par is anything.
+    #[test]
+    fn any_par_can_be_written() {
+        let pbn = b"[Deal \"N:AKQJT98765432... - - -\"]\n[OptimumScore \"NS -2147483648\"]\n";
+        let board = &crate::Format::Pbn.read(pbn).boards[0];
+        assert_eq!(board.par, Some(i32::MIN));
+        for format in crate::Format::ALL {
+            let boards = std::slice::from_ref(board);
+            let mut out = Vec::new();
+            // Some formats want all four hands, and say so.
+            let _ = format.write(boards, &crate::formats::Style::default(), &mut out);
+            if format == crate::Format::Text {
+                let text = String::from_utf8(out).unwrap();
+                assert!(text.contains("Par EW 2147483648\n"), "{text}");
+            }
+        }
     }
 
     fn deal(hands: [&str; 4]) -> Deal {

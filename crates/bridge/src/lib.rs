@@ -6,6 +6,8 @@
 //!
 //! Boards are read from and written to the files of other programs by [`Format`].
 
+#![forbid(unsafe_code)]
+
 mod auction;
 mod board;
 mod card;

@@ -23,6 +23,8 @@
 //! assert_eq!(found.deal.unwrap()[bridge::Seat::North].length(bridge::Suit::Spades), 6);
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod answers;
 mod attempting;
 mod combining;

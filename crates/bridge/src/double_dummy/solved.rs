@@ -157,7 +157,7 @@ impl fmt::Display for SolvedBoard {
                 let contracts: Vec<String> =
                     self.par.contracts.iter().map(|c| c.to_string()).collect();
                 let contracts = contracts.join(", ");
-                writeln!(f, "Par {side} {}: {contracts}", score.abs())
+                writeln!(f, "Par {side} {}: {contracts}", score.unsigned_abs())
             }
         }
     }

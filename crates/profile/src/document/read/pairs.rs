@@ -112,20 +112,27 @@ fn index_map(
     let mut map = IndexMap::new();
     for (name, at) in at.fields(problems)?.all() {
         let Some(index) = name.parse().ok().filter(|&index: &usize| index < from) else {
-            let message = format!(
-                "{seat} has no subprofile of this index: they go from 0 to {}",
-                from - 1
-            );
+            let message = match from.checked_sub(1) {
+                Some(last) => {
+                    format!("{seat} has no subprofile of this index: they go from 0 to {last}")
+                }
+                None => format!("{seat} has no subprofiles"),
+            };
             problems.error(&at.path, message);
             continue;
         };
         let items = at.list(problems)?;
+        let Some(last) = to.checked_sub(1) else {
+            let other = seat.partner();
+            problems.error(&at.path, format!("{other} has no subprofiles"));
+            continue;
+        };
         if items.is_empty() {
             problems.error(&at.path, "name at least one index");
         }
         let mut indices: Vec<usize> = items
             .iter()
-            .filter_map(|at| at.whole(0, (to - 1) as u8, problems))
+            .filter_map(|at| at.whole(0, last.min(u8::MAX.into()) as u8, problems))
             .map(usize::from)
             .collect();
         indices.sort_unstable();
