@@ -11,6 +11,7 @@ use plan::ValueTable;
 use script::{Action, Value};
 
 use crate::answers::{FrequencyCell, StatisticAnswer};
+use crate::plots::{Picture, heat_map};
 use crate::statistics::{Scale, scales};
 
 /// The averages and frequencies that a script asks for, in its order.
@@ -69,16 +70,24 @@ impl AskedStatistics {
         self.entries.iter().map(nodes).collect()
     }
 
-    /// What came out, as text for people.
-    pub fn text(&self, tables: &[ValueTable]) -> String {
+    /// What came out, as text for people; with `plot`, frequencies are drawn.
+    pub fn text(&self, tables: &[ValueTable], plot: bool) -> String {
         let labels = self.entries.iter().map(|entry| entry.label.chars().count());
         let width = labels.max().unwrap_or(0);
         let mut out = String::new();
-        for (Asked { label, kind }, table) in self.entries.iter().zip(tables) {
+        for (entry, table) in self.entries.iter().zip(tables) {
+            let Asked { label, kind } = entry;
             // Writing to a string cannot fail.
             let _ = match kind {
                 AskedKind::Average(_) => writeln!(out, "{label:width$}  {}", average(table)),
-                AskedKind::Frequency(down, None) => frequency(&mut out, label, down, table),
+                AskedKind::Frequency(down, None) => frequency(&mut out, label, down, table, plot),
+                AskedKind::Frequency(_, Some(_)) if plot => {
+                    let drawn = heading(&mut out, label, table);
+                    let picture = Picture::of(&entry.answer(table));
+                    drawn.and_then(|()| {
+                        picture.map_or(Ok(()), |picture| heat_map(&mut out, &picture))
+                    })
+                }
                 AskedKind::Frequency(down, Some(across)) => {
                     cross(&mut out, label, down, across, table)
                 }
@@ -171,9 +180,16 @@ fn heading(out: &mut String, label: &str, table: &ValueTable) -> std::fmt::Resul
     }
 }
 
-fn frequency(out: &mut String, label: &str, down: &Scale, table: &ValueTable) -> std::fmt::Result {
+fn frequency(
+    out: &mut String,
+    label: &str,
+    down: &Scale,
+    table: &ValueTable,
+    plot: bool,
+) -> std::fmt::Result {
     let cells = cells(table, down, None);
     let all = total(&cells) as f64;
+    let most = cells.values().copied().max().unwrap_or(0).max(1) as f64;
     heading(out, label, table)?;
     for (&(class, _), &count) in &cells {
         let share = count as f64 / all;
@@ -190,6 +206,9 @@ fn frequency(out: &mut String, label: &str, down: &Scale, table: &ValueTable) ->
                 100.0 * low,
                 100.0 * high
             )?;
+        }
+        if plot {
+            write!(out, "  {}", answer::bar(count as f64 / most, 40))?;
         }
         writeln!(out)?;
     }

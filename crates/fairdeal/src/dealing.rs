@@ -27,7 +27,7 @@ use crate::question::{OwnNumbers, Question};
 use crate::seed::Seed;
 use crate::solving::{Solving, SolvingFinder, Told, add_results};
 use crate::statistics::Statistics;
-use crate::writing::{Writer, WrittenText, prints};
+use crate::writing::{Writer, WrittenText, is_whole_deal, prints};
 
 /// What is to be made of the boards.
 #[derive(Clone, Debug, Default)]
@@ -212,6 +212,18 @@ impl Dealing {
     /// Whether it writes boards; a script may also only count.
     pub fn writes(&self, format: Option<Format>) -> bool {
         format.is_some() || self.question.is_written_as_text() || self.actions.iter().any(prints)
+    }
+
+    /// How boards are shown to a person where nobody said how: whole deals as text, however the script writes them for other programs.
+    /// `None` where the script prints something else, of which only its author knows how it should look, or nothing.
+    pub fn shown_to_people(&self) -> Option<Format> {
+        let mut printed = self
+            .actions
+            .iter()
+            .filter(|action| prints(action))
+            .peekable();
+        printed.peek()?;
+        printed.all(is_whole_deal).then_some(Format::Text)
     }
 
     /// Whether it counts how often something comes, so that there is something to draw as bars.

@@ -14,6 +14,7 @@ use crate::answers::StatisticAnswer;
 use crate::board_source::BoardSource;
 use crate::dealing::{Collected, Dealing};
 use crate::error::Error;
+use crate::plots::{self, Picture, StatisticsFormat};
 use crate::practice_set::{SetAnswer, TypeBoards};
 use crate::question::Question;
 use crate::seed::Seed;
@@ -427,8 +428,7 @@ impl DealReport {
         }
     }
 
-    /// As text for people: what the script counted. With `plot`, frequencies of one value are drawn as bars. A profile's
-    /// shares are a table.
+    /// As text for people: what the script counted. With `plot`, frequencies are drawn. A profile's shares are a table.
     pub fn text(&self, statistics: &Statistics, plot: bool) -> String {
         match &self.dealt {
             DealtAnswer::Script(_) => statistics.text(plot),
@@ -436,12 +436,34 @@ impl DealReport {
         }
     }
 
-    /// As a table for spreadsheets.
-    pub fn csv(&self, statistics: &Statistics) -> String {
-        match &self.dealt {
-            DealtAnswer::Script(_) => statistics.csv(),
-            DealtAnswer::Profile(dealt) => dealt.shares_csv(),
-        }
+    /// What was counted, as the text of a file; as text for people, with `plot` frequencies are drawn. `title` is what pictures are
+    /// called.
+    ///
+    /// # Errors
+    /// Never for what was dealt.
+    pub fn statistics(
+        &self,
+        statistics: &Statistics,
+        format: StatisticsFormat,
+        title: &str,
+        plot: bool,
+    ) -> Result<String, Error> {
+        let answers = statistics.answers();
+        let pictures = match &self.dealt {
+            DealtAnswer::Script(_) => Vec::new(),
+            DealtAnswer::Profile(dealt) => shares_of_seats(dealt),
+        };
+        Ok(match (format, &self.dealt) {
+            (StatisticsFormat::Text, _) => self.text(statistics, plot),
+            (StatisticsFormat::Json, _) => {
+                let json = serde_json::to_string_pretty(self);
+                json.map_err(|error| Error::Write(error.into()))? + "\n"
+            }
+            (StatisticsFormat::Csv, DealtAnswer::Script(_)) => plots::csv(&answers),
+            (StatisticsFormat::Csv, DealtAnswer::Profile(dealt)) => dealt.shares_csv(),
+            (StatisticsFormat::Svg, _) => plots::svg(title, &answers, &pictures),
+            (StatisticsFormat::Html, _) => plots::html(title, &answers, &pictures),
+        })
     }
 
     /// The seed, as it is named to others.
@@ -568,6 +590,18 @@ impl ScriptDealt {
             },
         })
     }
+}
+
+/// The shares that the subprofiles of a profile got, a picture for each seat.
+fn shares_of_seats(dealt: &DealtShares) -> Vec<Picture> {
+    let note = format!("of {}", plural(dealt.boards, "board"));
+    let seats = dealt.shares.iter().map(|(seat, subprofiles)| {
+        let bars = subprofiles
+            .iter()
+            .map(|one| (one.subprofile.clone(), one.got));
+        Picture::bars(seat.to_string(), note.clone(), bars.collect())
+    });
+    seats.collect()
 }
 
 /// The plans of two parts: one name if they are the same.

@@ -24,6 +24,8 @@
 //! boards, [`mod@level`] gives hand types their shares, [`classic`] is the old program to the byte, [`texas42`] knows the hands that
 //! cannot lose at 42, [`euchre`] knows what a player can know and plays on it, by [`search`].
 
+#![forbid(unsafe_code)]
+
 pub use ::profile;
 pub use ::script;
 pub use answer;
@@ -86,6 +88,7 @@ mod odds;
 mod odds_of_parts;
 #[cfg(feature = "files")]
 mod open;
+mod plots;
 mod pointed_odds;
 mod practice_set;
 mod profile_question;
@@ -168,6 +171,7 @@ pub use odds::{Chance, GivenOdds, Odds, ScriptOdds};
 pub use odds_of_parts::PartOdds;
 #[cfg(feature = "files")]
 pub use open::{Opening, WeightedName, cannot_read};
+pub use plots::StatisticsFormat;
 pub use pointed_odds::{Pointed, PointedOdds};
 pub use practice_set::{SetAnswer, SetOrder, TypeBoards};
 pub use profile_question::Profile;

@@ -18,6 +18,7 @@ use crate::asked_statistics::AskedStatistics;
 use crate::deal_error::DealError;
 use crate::effort::{Effort, Purpose};
 use crate::error::Error;
+use crate::plots::{self, StatisticsFormat};
 use crate::script_question::{Script, solver_if};
 
 /// How many plain deals say what they can where one waits for the answer: some hundredths of a second,
@@ -43,6 +44,7 @@ pub enum Odds {
 }
 
 impl fmt::Display for Odds {
+    /// In words; with `{:#}`, frequencies are drawn.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Odds::Script(odds) => odds.fmt(f),
@@ -63,6 +65,40 @@ impl Odds {
             Odds::Given(odds) => odds.probability,
             Odds::Profile(odds) => odds.probability,
         }
+    }
+
+    /// What the averages and frequencies of a script come to; a profile has none.
+    pub fn values(&self) -> &[StatisticAnswer] {
+        match self {
+            Odds::Script(odds) => &odds.values,
+            Odds::Given(odds) => &odds.values,
+            Odds::Profile(_) => &[],
+        }
+    }
+
+    /// Whether there is something to draw.
+    pub fn has_frequencies(&self) -> bool {
+        let is_frequency =
+            |value: &StatisticAnswer| matches!(value, StatisticAnswer::Frequency { .. });
+        self.values().iter().any(is_frequency)
+    }
+
+    /// What the averages and frequencies of a script come to, as the text of a file. `title` is what pictures are called.
+    ///
+    /// # Errors
+    /// Never for what was counted.
+    pub fn statistics(&self, format: StatisticsFormat, title: &str) -> Result<String, Error> {
+        let values = self.values();
+        Ok(match format {
+            StatisticsFormat::Text => self.to_string(),
+            StatisticsFormat::Json => {
+                let json = serde_json::to_string_pretty(self);
+                json.map_err(|error| Error::Write(error.into()))? + "\n"
+            }
+            StatisticsFormat::Csv => plots::csv(values),
+            StatisticsFormat::Svg => plots::svg(title, values, &[]),
+            StatisticsFormat::Html => plots::html(title, values, &[]),
+        })
     }
 
     /// Whether it was counted.
@@ -86,7 +122,7 @@ pub struct ScriptOdds {
     pub values: Vec<StatisticAnswer>,
     /// The same in words.
     #[serde(skip)]
-    words: String,
+    words: ValueWords,
 }
 
 /// How likely a script is where something is known: among the deals that satisfy what is given.
@@ -109,7 +145,7 @@ pub struct GivenOdds {
     pub values: Vec<StatisticAnswer>,
     /// The same in words.
     #[serde(skip)]
-    words: String,
+    words: ValueWords,
 }
 
 /// How likely a condition is.
@@ -232,13 +268,37 @@ impl fmt::Display for GivenOdds {
                 estimated(f, self.probability, interval, self.reason.as_deref())?;
             }
         }
-        f.write_str(&self.words)
+        f.write_str(self.words.of(f))
     }
 }
 
 impl fmt::Display for ScriptOdds {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}{}", self.odds, self.words)
+        write!(f, "{}{}", self.odds, self.words.of(f))
+    }
+}
+
+/// What averages and frequencies come to, in words: as tables, and with frequencies drawn, which the alternate form shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct ValueWords {
+    tables: String,
+    drawn: String,
+}
+
+impl ValueWords {
+    fn new(asked: &AskedStatistics, tables: &[ValueTable]) -> ValueWords {
+        ValueWords {
+            tables: asked.text(tables, false),
+            drawn: asked.text(tables, true),
+        }
+    }
+
+    fn of(&self, f: &fmt::Formatter) -> &str {
+        if f.alternate() {
+            &self.drawn
+        } else {
+            &self.tables
+        }
     }
 }
 
@@ -315,7 +375,7 @@ impl Script {
         Ok(ScriptOdds {
             odds: Chance::from(&odds),
             values: counting.asked.answers(&tables),
-            words: counting.asked.text(&tables),
+            words: ValueWords::new(&counting.asked, &tables),
         })
     }
 
@@ -369,7 +429,7 @@ impl Script {
             reason: None,
             given: Chance::from(&known),
             values: Vec::new(),
-            words: String::new(),
+            words: ValueWords::default(),
         };
         // A solver is not asked about other deals again: those that were drawn say how often the condition holds among them.
         let is_solved = condition.graph().facts(condition.root()).solver;
@@ -382,7 +442,7 @@ impl Script {
         }
         let (joint, tables) = counting.survey(&both, &counting.nodes, watch)?;
         odds.values = counting.asked.answers(&tables);
-        odds.words = counting.asked.text(&tables);
+        odds.words = ValueWords::new(&counting.asked, &tables);
         if odds.exact {
             return Ok(odds);
         }

@@ -9,6 +9,7 @@ use answer::Count;
 use script::{Action, Axis, Value};
 
 use crate::answers::{FrequencyCell, StatisticAnswer};
+use crate::plots;
 
 /// The most cells that a frequency table may have.
 const MAX_CELLS: u128 = 1 << 22;
@@ -335,7 +336,7 @@ impl Statistics {
         Some(())
     }
 
-    /// As text for people. With `plot`, frequencies of one dimension are drawn as bars.
+    /// As text for people. With `plot`, frequencies of one dimension are drawn as bars, and those of two as a heat map.
     pub fn text(&self, plot: bool) -> String {
         let mut out = String::new();
         let width = self
@@ -365,7 +366,8 @@ impl Statistics {
                     down,
                     across: Some(across),
                     counts,
-                } => cross(&mut out, &entry.label, down, across, counts),
+                } if !plot => cross(&mut out, &entry.label, down, across, counts),
+                StatisticKind::Frequency { .. } => plots::heat(&mut out, &entry.answer()),
             };
         }
         out
@@ -378,35 +380,7 @@ impl Statistics {
 
     /// As CSV: `kind,label,value,across,number,standard_error`, a line for each average and for each class that came.
     pub fn csv(&self) -> String {
-        let mut out = String::from("kind,label,value,across,number,standard_error\n");
-        for entry in &self.entries {
-            let label = quoted(&entry.label);
-            match &entry.kind {
-                StatisticKind::Average {
-                    number,
-                    sum,
-                    squares,
-                    ..
-                } => {
-                    let (mean, error) = mean(*number, *sum, *squares);
-                    let cell = |n: Option<f64>| n.map_or(String::new(), |n| n.to_string());
-                    let _ = writeln!(out, "average,{label},,,{},{}", cell(mean), cell(error));
-                }
-                StatisticKind::Frequency {
-                    down,
-                    across,
-                    counts,
-                } => {
-                    let columns = across.map_or(1, |across| across.classes() as usize);
-                    for (cell, &count) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
-                        let value = down.name(cell / columns);
-                        let second = across.map_or(String::new(), |a| a.name(cell % columns));
-                        let _ = writeln!(out, "frequency,{label},{value},{second},{count},");
-                    }
-                }
-            }
-        }
-        out
+        plots::csv(&self.answers())
     }
 }
 
@@ -556,15 +530,6 @@ fn cross(
     let sums = columns_shown.map(|c| column_sums[c].to_string());
     let total: u64 = row_sums.iter().sum();
     line(out, "sum", &mut sums.chain([total.to_string()]))
-}
-
-/// A CSV field.
-fn quoted(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }
 
 #[cfg(test)]

@@ -130,6 +130,17 @@ pub(crate) fn prints<E>(action: &Action<E>) -> bool {
     !matches!(action, Action::Average { .. } | Action::Frequency { .. })
 }
 
+/// Whether an action writes whole deals, and nothing else.
+pub(crate) fn is_whole_deal<E>(action: &Action<E>) -> bool {
+    matches!(
+        action,
+        Action::PrintAll
+            | Action::PrintPbn
+            | Action::PrintCompact(None)
+            | Action::PrintOneline(None)
+    )
+}
+
 /// What some boards in a row have given.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct WrittenText {
