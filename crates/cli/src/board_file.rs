@@ -205,7 +205,7 @@ pub(crate) fn write_table(
     quiet: bool,
 ) -> Result<(), Failure> {
     let bytes = fairdeal::write_table(format, boards, None)?;
-    write_bytes(path, &bytes)?;
+    write_bytes(path, &bytes, quiet)?;
     if !quiet {
         for loss in fairdeal::table_losses(format, boards) {
             say(format_args!("fairdeal: {loss}"));
@@ -284,7 +284,7 @@ pub(crate) fn write(
     let mut bytes = Vec::new();
     let written = format.write(boards, style, &mut bytes);
     written.map_err(Failure::of)?;
-    write_bytes(path, &bytes)?;
+    write_bytes(path, &bytes, quiet)?;
     if !quiet {
         say_losses(format, boards);
     }
@@ -292,11 +292,11 @@ pub(crate) fn write(
 }
 
 /// Writes a file, whole or not at all.
-fn write_bytes(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+fn write_bytes(path: &Path, bytes: &[u8], quiet: bool) -> anyhow::Result<()> {
     let mut out = Output::open(Some(path).filter(|path| !is_standard(path)))?;
     out.write(bytes)
         .with_context(|| format!("cannot write {}", path.display()))?;
-    out.finish()
+    out.finish(quiet)
 }
 
 /// Says what boards lose in a format.

@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let output = Some(&*arguments.output).filter(|path| !board_file::is_standard(path));
         let mut out = Output::open(output)?;
         out.write((json + "\n").as_bytes())?;
-        return Ok(out.finish()?);
+        return Ok(out.finish(arguments.quiet)?);
     }
     let to = board_file::format_of(&arguments.output, arguments.to, "--to")?;
     let read = |file: &BoardFile| -> Result<WeightedBoards, Failure> {

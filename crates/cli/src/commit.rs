@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(file) = &arguments.new_key {
         key.write_new(file)?;
     }
-    out.finish()?;
+    out.finish(false)?;
     crate::print_beside(&arguments.output, &statement, arguments.json)
 }
 

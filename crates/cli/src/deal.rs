@@ -1,6 +1,6 @@
 //! `fairdeal deal`: boards from a script or a profile, or from several that are mixed.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use fairdeal::plan::DrawMethod;
 use fairdeal::profile::TracedAttempt;
 use fairdeal::{
     BoardSink, Deal, DealReport, Dealing, Dealt, Ended, Format, Leveled, MOST_THREADS, Mixed,
-    MixedQuestion, Question, Script, Seed, SessionFolder, SetOrder, Shard, Statistics, Strategy,
-    Wanted, WeightedName,
+    MixedQuestion, Question, Script, Seed, SessionFolder, SetOrder, Shard, Statistics,
+    StatisticsFormat, Strategy, Wanted, WeightedName,
 };
 
 use crate::board_file::{self, StyleArguments};
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     seed: SeedArguments,
 
-    /// How to write the boards, instead of the script's print actions
+    /// How to write the boards [default: as the script's print actions say; on a terminal, whole deals as text]
     #[arg(long, value_name = "FORMAT", value_parser = board_file::format_name())]
     format: Option<Format>,
 
@@ -92,8 +92,8 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "from")]
     skip_bad: bool,
 
-    /// Write averages and frequencies to this file (.json, .csv, or as text) instead of standard error; - is standard output,
-    /// where the boards must not go as well
+    /// Write averages and frequencies to this file instead of standard error: as pictures (.svg), a page with pictures (.html),
+    /// data (.json, .csv) or text (.txt, or a name without a dot); - is standard output, where the boards must not go as well
     #[arg(long, value_name = "FILE")]
     stats: Option<PathBuf>,
 
@@ -102,7 +102,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Draw frequencies as bars
+    /// Draw frequencies: as bars, and those of two values as a heat map
     #[arg(long)]
     plot: bool,
 
@@ -141,7 +141,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", value_parser = board, allow_negative_numbers = true)]
     start: Option<u64>,
 
-    /// Say only what is wrong, and what the script counts
+    /// Say only what is wrong. What the script counts is left out too, unless --stats, --json or --plot asks for it, or the script
+    /// does nothing but count
     #[arg(short, long)]
     quiet: bool,
 
@@ -171,6 +172,21 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     profile: ProfileArguments,
+}
+
+/// How averages and frequencies are written to a file, by its name; as text where there is none.
+pub(crate) fn statistics_format(path: Option<&Path>) -> Result<StatisticsFormat, Failure> {
+    let Some(extension) = path.and_then(Path::extension) else {
+        return Ok(StatisticsFormat::Text);
+    };
+    let extension = extension.to_string_lossy();
+    StatisticsFormat::from_extension(&extension).ok_or_else(|| {
+        let known = StatisticsFormat::ALL.map(|format| format!(".{}", format.extension()));
+        Failure::Usage(format!(
+            "--stats cannot write .{extension}: name a file that ends with {}",
+            known.join(", ")
+        ))
+    })
 }
 
 pub(crate) fn number(text: &str) -> Result<u64, String> {
@@ -216,6 +232,7 @@ fn order() -> impl TypedValueParser<Value = SetOrder> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = arguments.format()?;
+    arguments.statistics_format()?;
     arguments.check_places()?;
     arguments.types.check(arguments.level)?;
     let given = arguments.given()?;
@@ -234,6 +251,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let deal = arguments.deal(&question, seed)?;
     let deal = deal.known_results(solved.clone().map(|known| known as Arc<dyn KnownResults>));
     let dealing = progress::shown(watch(), arguments.quiet, || deal.ready(watch()))?;
+    // A person sees diagrams; what goes to a file or another program is as the script says.
+    let format = format.or_else(|| arguments.on_terminal().then(|| dealing.shown_to_people())?);
     let is_standard = |path: &PathBuf| board_file::is_standard(path);
     let standard = arguments.stats.as_ref().is_some_and(is_standard);
     let taken = arguments.output().is_none() && session.is_none();
@@ -294,7 +313,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     stoppable(|| {
         let kept = done.keep(session, out.out, &wanted.style);
         if let Some(trace) = out.trace {
-            trace.keep(dealt.ended)?;
+            trace.keep(dealt.ended, arguments.quiet)?;
         }
         kept
     })
@@ -340,9 +359,9 @@ impl Trace {
     }
 
     /// Puts the file in its place, or what there is of it beside that.
-    fn keep(self, ended: Ended) -> anyhow::Result<()> {
+    fn keep(self, ended: Ended, quiet: bool) -> anyhow::Result<()> {
         if ended != Ended::Stopped {
-            return self.out.finish();
+            return self.out.finish(quiet);
         }
         if let Some(path) = self.out.keep_part()? {
             let path = path.display();
@@ -421,7 +440,7 @@ impl Done<'_> {
             }
             None if stopped => out.keep_part()?,
             None if dealt.boards > 0 || dealt.ended == Ended::Complete => {
-                out.finish()?;
+                out.finish(arguments.quiet)?;
                 None
             }
             None => None,
@@ -504,15 +523,9 @@ impl Done<'_> {
         let Done {
             arguments, dealt, ..
         } = *self;
-        let json = || serde_json::to_string_pretty(report).map(|json| json + "\n");
-        let extension = arguments.stats.as_deref().and_then(Path::extension);
-        let extension = extension.map(|extension| extension.to_string_lossy().to_lowercase());
-        let is_json = arguments.json || extension.as_deref() == Some("json");
-        let text = match extension.as_deref() {
-            _ if is_json => json().map_err(io::Error::other)?,
-            Some("csv") => report.csv(statistics),
-            _ => report.text(statistics, arguments.plot),
-        };
+        let format = arguments.statistics_format()?;
+        let title = arguments.title();
+        let text = report.statistics(statistics, format, &title, arguments.plot)?;
         // Where JSON goes to standard error it goes there alone.
         let alone = arguments.json && arguments.stats.is_none();
         if !(arguments.quiet || alone) {
@@ -531,11 +544,13 @@ impl Done<'_> {
                 if dealt.ended == Ended::Stopped {
                     file.keep_part()?;
                 } else {
-                    file.finish()?;
+                    file.finish(arguments.quiet)?;
                 }
             }
             None if arguments.json && !taken => io::stdout().write_all(text.as_bytes())?,
             None if statistics.is_empty() && !arguments.json => {}
+            // Unless they are all that there is, or were asked for.
+            None if arguments.quiet && self.writes && !arguments.json && !arguments.plot => {}
             None => say(text.trim_end()),
         }
         Ok(())
@@ -641,6 +656,11 @@ impl Arguments {
         output.filter(|path| !board_file::is_standard(path))
     }
 
+    /// Whether the boards are for a person who sits at a terminal.
+    fn on_terminal(&self) -> bool {
+        self.output.is_none() && self.session.is_none() && io::stdout().is_terminal()
+    }
+
     /// The folder to write, if there is one: named as such, or an output whose name ends with a slash.
     fn folder(&self) -> Option<&Path> {
         let named = |path: &&Path| {
@@ -686,7 +706,11 @@ impl Arguments {
         }
         if self.plot && !dealing.has_frequencies() {
             say("fairdeal: --plot has no effect: the script counts no frequency");
-        } else if self.plot && self.counts_in_data() {
+        } else if self.plot
+            && self
+                .statistics_format()
+                .is_ok_and(|format| !format.is_for_people())
+        {
             say("fairdeal: --plot has no effect on JSON and CSV: they have the numbers");
         }
         if self.all && self.seed.is_given() {
@@ -694,12 +718,23 @@ impl Arguments {
         }
     }
 
-    /// Whether averages and frequencies are written for programs.
-    fn counts_in_data(&self) -> bool {
-        let extension = self.stats.as_deref().and_then(Path::extension);
-        let is =
-            |name: &str| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
-        self.json || is("json") || is("csv")
+    /// How averages and frequencies are written.
+    fn statistics_format(&self) -> Result<StatisticsFormat, Failure> {
+        if self.json {
+            return Ok(StatisticsFormat::Json);
+        }
+        statistics_format(self.stats.as_deref())
+    }
+
+    /// What pictures are called.
+    fn title(&self) -> String {
+        let names = self.files.iter().map(|file| file.display().to_string());
+        let names = names.collect::<Vec<_>>().join(", ");
+        if names.is_empty() {
+            "fairdeal".to_owned()
+        } else {
+            names
+        }
     }
 
     /// The table that is written, if the output's name says so.

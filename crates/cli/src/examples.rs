@@ -58,7 +58,7 @@ fn write(example: &Example, path: &Path) -> Result<(), Failure> {
         let message = format!("{path} is there already: name another file");
         return Err(Failure::Work(anyhow::anyhow!(message)));
     }
-    small_file(path, example.text.as_bytes())?.finish()?;
+    small_file(path, example.text.as_bytes())?.finish(false)?;
     say(format_args!("fairdeal: wrote {}", path.display()));
     Ok(())
 }

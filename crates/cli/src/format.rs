@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 }
             }
             Ok(laid_out) if is_standard(file) => io::stdout().write_all(&laid_out.bytes())?,
-            Ok(laid_out) if laid_out.changed => small_file(file, &laid_out.bytes())?.finish()?,
+            Ok(laid_out) if laid_out.changed => small_file(file, &laid_out.bytes())?.replace()?,
             Ok(_) => {}
             Err(Error::Script(wrong)) => {
                 show(&wrong.findings, &wrong.sources);

@@ -70,8 +70,12 @@ pub(crate) fn command() -> Command {
     let mut text = String::new();
     for (heading, names) in GROUPS {
         let _ = writeln!(text, "\n{heading}:");
-        for name in names {
-            let about = command.find_subcommand(name).and_then(Command::get_about);
+        // Those for other programs may be left out of a build.
+        for command in names
+            .iter()
+            .filter_map(|name| command.find_subcommand(name))
+        {
+            let (name, about) = (command.get_name(), command.get_about());
             let about = about.map_or(String::new(), ToString::to_string);
             let _ = writeln!(text, "  {name:<12} {about}");
         }

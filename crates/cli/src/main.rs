@@ -1,5 +1,7 @@
 //! The `fairdeal` command: arguments, calls and printing. What it does is in the library.
 
+#![forbid(unsafe_code)]
+
 mod board_file;
 mod check;
 mod combine;
@@ -18,7 +20,9 @@ mod input;
 mod interrupt;
 mod lead;
 mod level;
+#[cfg(feature = "servers")]
 mod lsp;
+#[cfg(feature = "servers")]
 mod mcp;
 mod odds;
 mod output;
@@ -27,8 +31,10 @@ mod progress;
 mod question;
 mod reveal;
 mod seed;
+#[cfg(feature = "servers")]
 mod serve;
 mod solve;
+#[cfg(feature = "servers")]
 mod studio;
 mod texas42;
 mod verify;
@@ -102,12 +108,16 @@ enum Command {
     #[command(subcommand)]
     Texas42(texas42::Command),
     /// Answer the same over HTTP, for sites and services
+    #[cfg(feature = "servers")]
     Serve(serve::Arguments),
     /// Give an assistant tools to deal and count, by the model context protocol
+    #[cfg(feature = "servers")]
     Mcp(mcp::Arguments),
     /// Help an editor with scripts, by the language server protocol
+    #[cfg(feature = "servers")]
     Lsp(lsp::Arguments),
     /// Open the studio: the page in the browser where hands are described, counted, dealt and played
+    #[cfg(feature = "servers")]
     Studio(studio::Arguments),
     /// Print what a shell needs to complete commands: bash, zsh, fish, elvish or powershell
     Completions(help::Completions),
@@ -168,9 +178,13 @@ fn main() -> ExitCode {
         Command::Examples(arguments) => examples::run(&arguments),
         Command::Euchre(arguments) => euchre::run(&arguments),
         Command::Texas42(command) => texas42::run(&command),
+        #[cfg(feature = "servers")]
         Command::Serve(arguments) => serve::run(&arguments),
+        #[cfg(feature = "servers")]
         Command::Mcp(arguments) => mcp::run(&arguments),
+        #[cfg(feature = "servers")]
         Command::Lsp(arguments) => lsp::run(&arguments),
+        #[cfg(feature = "servers")]
         Command::Studio(arguments) => studio::run(&arguments),
         Command::Completions(arguments) => help::completions(&arguments),
         Command::Man(arguments) => help::man(&arguments),

@@ -75,7 +75,8 @@ impl Display<'_> {
             }
             self.doing = doing;
             let template = match of {
-                Some(_) => "{bar:30} {pos} of {len} {prefix}, {msg}",
+                // What is left of the line is for the bar, so that no words are lost on a narrow terminal.
+                Some(_) => "{pos} of {len} {prefix}, {msg} {wide_bar}",
                 None => "{spinner} {prefix}, {msg}",
             };
             if let Ok(style) = ProgressStyle::with_template(template) {

@@ -143,6 +143,13 @@ impl QuestionsArguments {
         Ok(Some(question.ok_or_else(nothing_named)?))
     }
 
+    /// What pictures are called: the file, or the script itself.
+    pub(crate) fn title(&self) -> String {
+        let file = self.files.first().map(|file| file.display().to_string());
+        let title = file.or_else(|| self.reading.expression.clone());
+        title.unwrap_or_default()
+    }
+
     /// The library.
     pub(crate) fn library(&self) -> Result<Library, Failure> {
         let wrong = if self.reading.expression.is_some() {

@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let reveal = Reveal::new(&statement, &arguments.question()?, &key, public)?;
     let mut out = Output::of(&arguments.output)?;
     out.write_json(&reveal)?;
-    out.finish()?;
+    out.finish(false)?;
     crate::print_beside(&arguments.output, &reveal, arguments.json)
 }
 

@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         ));
         return Err(Failure::Said(INTERRUPTED));
     }
-    Ok(out.finish()?)
+    Ok(out.finish(arguments.quiet)?)
 }
 
 /// The results that were kept for the next time; none, if nothing is to be kept.

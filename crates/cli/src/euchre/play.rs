@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let played = table.play();
     if let Some(path) = &arguments.record {
         let record = game_file(path).written(table.session.game())?;
-        output::small_file(path, record.as_bytes())?.finish()?;
+        output::small_file(path, record.as_bytes())?.finish(false)?;
     }
     played?;
     if let (Some(file), false) = (statistics, arguments.practice) {

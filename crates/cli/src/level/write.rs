@@ -122,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.as_deref();
     let mut out = Output::open(output.filter(|path| *path != Path::new("-")))?;
     out.write(&copy.encoded(copy.text()))?;
-    out.finish()?;
+    out.finish(arguments.quiet)?;
     let report = copy.report();
     if arguments.json {
         print_json(&report)?;
@@ -161,7 +161,7 @@ fn write_two(arguments: &Arguments, copy: &LeveledCopy, second: &Path) -> Result
         files.push(small_file(path, &copy.encoded(text))?);
     }
     for file in files {
-        file.finish()?;
+        file.finish(arguments.quiet)?;
     }
     if !arguments.quiet {
         let (m, n) = two.weights;

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, store: &StoreArguments) -> Result<(), F
     let migrated = profile::migrate(document, profile);
     let text = format!("{:#}\n", migrated.document);
     match &arguments.output {
-        Some(path) => small_file(path, text.as_bytes())?.finish()?,
+        Some(path) => small_file(path, text.as_bytes())?.finish(arguments.quiet)?,
         None => io::stdout().write_all(text.as_bytes())?,
     }
     if !arguments.quiet {

@@ -94,7 +94,7 @@ pub(crate) fn import(
 pub(crate) fn export(store: &ProfileStore, name: &str, to: Option<&Path>) -> Result<(), Failure> {
     let text = store.export(name)?;
     match to {
-        Some(path) => small_file(path, text.as_bytes())?.finish()?,
+        Some(path) => small_file(path, text.as_bytes())?.finish(false)?,
         None => io::stdout().write_all(text.as_bytes())?,
     }
     Ok(())

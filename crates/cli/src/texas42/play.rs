@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let played = table.play();
     if let Some(path) = &arguments.record {
         let record = serde_json::to_string(&table.game.record())?;
-        output::small_file(path, record.as_bytes())?.finish()?;
+        output::small_file(path, record.as_bytes())?.finish(false)?;
     }
     played
 }

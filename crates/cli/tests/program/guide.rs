@@ -4,7 +4,7 @@
 //! `UPDATE=1 cargo test -p fairdeal-cli --test program guide` writes down what the pages should be: words.md and a-to-z.md.
 //! (commands.md is made beside the commands, in help.rs.)
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fairdeal::bridge::Format;
@@ -120,6 +120,65 @@ fn every_format_is_in_the_guide() {
         .iter()
         .any(|form| page.contains(form));
         assert!(is_there, "docs/boards.md says nothing of {name}");
+    }
+}
+
+/// The names of all fields of a JSON schema.
+fn fields(schema: &serde_json::Value, names: &mut BTreeSet<String>) {
+    match schema {
+        serde_json::Value::Object(parts) => {
+            if let Some(serde_json::Value::Object(properties)) = parts.get("properties") {
+                names.extend(properties.keys().cloned());
+            }
+            parts.values().for_each(|part| fields(part, names));
+        }
+        serde_json::Value::Array(parts) => parts.iter().for_each(|part| fields(part, names)),
+        _ => {}
+    }
+}
+
+/// Commands with their options are in commands.md, which is made of them. The other settings stand on the pages of what they set.
+#[test]
+fn every_setting_is_in_the_guide() {
+    let mut wanted: Vec<(&str, String)> = Vec::new();
+    let mut named = BTreeSet::new();
+    let schema = serde_json::from_str(fairdeal::profile::SCHEMA).unwrap();
+    fields(&schema, &mut named);
+    assert!(named.len() > 60, "{named:?}");
+    wanted.extend(named.into_iter().map(|name| ("profiles.md", name)));
+    let settings = fairdeal::profile::Settings::NAMES;
+    wanted.extend(settings.map(|name| ("profiles.md", name.to_owned())));
+    let rules = |rules: serde_json::Value| -> Vec<String> {
+        let rules = rules.as_object().unwrap();
+        rules.keys().cloned().collect()
+    };
+    let euchre = serde_json::to_value(fairdeal::euchre::Rules::default()).unwrap();
+    wanted.extend(rules(euchre).into_iter().map(|name| ("euchre.md", name)));
+    let texas42 = serde_json::to_value(fairdeal::texas42::HouseRules::default()).unwrap();
+    wanted.extend(rules(texas42).into_iter().map(|name| ("texas42.md", name)));
+    for format in fairdeal::StatisticsFormat::ALL {
+        wanted.push(("first-script.md", format!(".{}", format.extension())));
+    }
+    for layout in fairdeal::bridge::formats::PaperLayout::ALL {
+        wanted.push(("paper.md", layout.name().to_owned()));
+    }
+    for name in [".parquet", ".arrow"] {
+        wanted.push(("tables.md", name.to_owned()));
+    }
+    for (page, name) in [
+        ("profiles.md", "FAIRDEAL_STORE"),
+        ("boards.md", "FAIRDEAL_CACHE"),
+        ("commands.md", "--effort"),
+    ] {
+        wanted.push((page, name.to_owned()));
+    }
+    for (page, name) in wanted {
+        let text = read(page);
+        let written = [format!("`{name}`"), format!("\"{name}\"")];
+        // A letter stands everywhere, unless it is written as code.
+        let is_there = written.iter().any(|form| text.contains(form))
+            || name.len() > 2 && text.contains(&name);
+        assert!(is_there, "docs/{page} says nothing of {name}");
     }
 }
 

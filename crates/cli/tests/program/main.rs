@@ -1,6 +1,8 @@
 //! The whole program: run as a command, with files, pipes and signals.
 
 mod answers;
+#[cfg(unix)]
+mod at_a_terminal;
 mod board_files;
 mod carried;
 mod euchre;

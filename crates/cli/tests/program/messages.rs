@@ -113,6 +113,21 @@ const CASES: &[Case] = &[
     case(&["level", "rates", "a.dlr", "--shares", "40,60", "--solve"], TWO_TYPES, &["not: --shares has no effect"]),
     case(&["solve", "a.dlr", "--from", "pbn", "--lead", "--no-cache", "--contract", "3NT", "--by", "south"], ONE_BOARD, &["--no-cache has no effect with --lead"]),
     case(&["solve", "a.dlr", "--from", "pbn", "--no-cache"], ONE_BOARD, &["not: --no-cache has no effect"]),
+    // What a script counts, quietly: only if it is asked for, or all there is.
+    case(&["deal", "a.dlr", "-n", "1", "-q", "-o", "x.pbn"], "hcp(north) > 3 action printall, average \"points\" hcp(north)", &["not: points"]),
+    case(&["deal", "a.dlr", "-n", "1", "-q", "--plot", "-o", "x.pbn"], "hcp(north) > 3 action printall, frequency \"points\" (hcp(north), 0, 37)", &["Frequency points", "100.00%", "████"]),
+    case(&["deal", "a.dlr", "-n", "1", "-q"], "hcp(north) > 3 action average \"points\" hcp(north)", &["points", "not: 1 board"]),
+    // Pictures of what is counted.
+    case(&["odds", "a.dlr", "--plot"], "hcp(north) > 35 action frequency \"points\" (hcp(north), 36, 37)", &["counted exactly", "Frequency points:", "36", "████████", "37", "██▋"]),
+    case(&["odds", "a.dlr", "--plot"], "hcp(north) > 3", &["1 in ", "--plot has no effect: the script counts no frequency"]),
+    case(&["odds", "a.dlr", "a.dlr", "--plot"], "hcp(north) > 3", &["--plot and --stats are for one script"]),
+    case(&["odds", "a.dlr", "--stats", "x.png"], "hcp(north) > 3", &["--stats cannot write .png: name a file that ends with .txt, .json, .csv, .svg, .html"]),
+    case(&["deal", "a.dlr", "-n", "1", "--stats", "x.jpeg"], "hcp(north) > 3", &["--stats cannot write .jpeg", "not: 1 board"]),
+    case(&["deal", "a.dlr", "-n", "1", "--plot", "--stats", "x.svg", "-o", "x.pbn"], "hcp(north) > 3 action frequency \"x\" (hcp(north), 0, 9)", &["not: --plot has no effect"]),
+    // Nothing is written over for good.
+    case(&["convert", "--from", "pbn", "--to", "pbn", "--turn", "1", "a.dlr", "a.dlr"], ONE_BOARD, &["fairdeal: a.dlr was there already; what was in it is now in a.dlr~"]),
+    case(&["convert", "--from", "pbn", "--to", "pbn", "--turn", "1", "-q", "a.dlr", "a.dlr"], ONE_BOARD, &["not: a.dlr"]),
+    case(&["odds", "-e", "hcp(north) > 3", "--stats", "a.dlr"], "1", &["--stats cannot write .dlr"]),
     // Formats to read are those that can be read.
     case(&["convert", "a.parquet", "y.pbn"], "", &["the name a.parquet does not tell the format: say --from and one of ", "pbn", "not: html", "not: pdf"]),
     case(&["convert", "a.pbn", "y.parquet"], "", &["the name y.parquet does not tell the format: say --to and one of ", "html", "pdf"]),

@@ -66,6 +66,27 @@ fn what_is_under_the_apache_licence_alone_is_named() {
     assert!(found >= 2, "{found}");
 }
 
+/// All crates but the one for C, which must, and the one for the browser, where wasm-bindgen does, do without `unsafe`.
+#[test]
+fn crates_forbid_unsafe_code() {
+    let crates = std::fs::read_dir(root().join("crates")).unwrap();
+    let mut folders: Vec<_> = crates.map(|entry| entry.unwrap().path()).collect();
+    folders.push(root().join("python"));
+    let mut without = Vec::new();
+    for folder in folders {
+        for name in ["src/lib.rs", "src/main.rs"] {
+            let Ok(text) = std::fs::read_to_string(folder.join(name)) else {
+                continue;
+            };
+            if !text.contains("\n#![forbid(unsafe_code)]\n") {
+                without.push(folder.file_name().unwrap().to_string_lossy().into_owned());
+            }
+        }
+    }
+    without.sort();
+    assert_eq!(without, ["ffi", "web"]);
+}
+
 /// The files that are built into the program and are no text of ours.
 #[test]
 fn what_others_made_and_is_built_in_is_named() {
