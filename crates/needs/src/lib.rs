@@ -5,6 +5,8 @@
 //! miss it names it in `FAIRDEAL_REQUIRE` (`dds,dealer`), and the test fails instead. All names, and how to get each thing,
 //! stand in `needs.txt`, which `./test` reads too.
 
+#![forbid(unsafe_code)]
+
 use std::env;
 use std::ffi::OsStr;
 use std::fmt::Display;
