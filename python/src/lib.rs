@@ -1,6 +1,8 @@
 //! The Python package's module in Rust: it opens, converts and closes. What is asked and answered is decided by the library, and
 //! what Python shows has its types in Python (`python/fairdeal`).
 
+#![forbid(unsafe_code)]
+
 mod board;
 mod boards;
 mod error;

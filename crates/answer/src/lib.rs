@@ -4,6 +4,8 @@
 //! An answer is a type that is written as JSON (`Serialize`) and in words (`Display`). Its fields are named as in
 //! docs/json.md; counts of deals are strings there, because most readers of JSON cannot hold them as numbers.
 
+#![forbid(unsafe_code)]
+
 mod cause;
 mod count;
 mod error;

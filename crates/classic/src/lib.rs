@@ -16,6 +16,8 @@
 //! - Each board in PBN turns the statistics at the end off or on again.
 //! - Numbers, and sums of averages, have 32 bits and come round at their ends.
 
+#![forbid(unsafe_code)]
+
 mod act;
 mod deals;
 mod faults;

@@ -13,6 +13,8 @@
 //! assert_eq!(worlds.count(), 8568 * 1287 * 56);
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod answers;
 mod arena;
 mod bid_weighing;

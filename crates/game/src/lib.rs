@@ -2,6 +2,8 @@
 //! played again ([`Game`], [`GameRecord`]); duels on the same deals from both sides ([`Duel`]); and the lines of JSON that
 //! bots and referees are sent ([`answer_line`]). It knows no rule of any game.
 
+#![forbid(unsafe_code)]
+
 mod duel;
 mod hand;
 mod play;

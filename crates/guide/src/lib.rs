@@ -1,6 +1,8 @@
 //! The guide inside a program: the pages that docs/SUMMARY.md lists, found by topic, and laid out as plain text for a terminal.
 //! What is on them is written in docs; this knows Markdown, and nothing of cards.
 
+#![forbid(unsafe_code)]
+
 mod plain;
 
 pub use plain::plain;

@@ -23,6 +23,8 @@
 //! assert!((frequencies.rates()[1] - 0.394).abs() < 0.001);
 //! ```
 
+#![forbid(unsafe_code)]
+
 /// The examples of the README, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,6 +5,8 @@
 //! them ([`documents`](self)), places are turned into lines and columns, and answers into what the protocol calls them. Work that
 //! takes long has a watch, which the next change of the text stops.
 
+#![forbid(unsafe_code)]
+
 mod documents;
 mod positions;
 mod replies;

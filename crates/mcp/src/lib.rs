@@ -3,6 +3,8 @@
 //! An assistant's program starts [`serve`] and speaks with it on standard input and output, or asks a server at
 //! [`over_http`]'s path. Requests are answered in the office of the server, within its bounds; here they are only called tools.
 
+#![forbid(unsafe_code)]
+
 mod resources;
 mod tools;
 

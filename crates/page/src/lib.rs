@@ -1,6 +1,8 @@
 //! The studio, the page in the browser, as files inside a program: whatever `studio/build` made in `studio/dist` before the
 //! program was built, or nothing. It knows what the files are, and not how they are served.
 
+#![forbid(unsafe_code)]
+
 /// A file of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PageFile {

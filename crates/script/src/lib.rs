@@ -18,6 +18,8 @@
 //! assert_eq!(compiled.produce, Some(10));
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod action;
 mod again;
 mod at_cursor;

@@ -27,6 +27,8 @@
 //! assert_eq!(found.best().unwrap().number, 1);
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod moves;
 mod position;
 mod race;

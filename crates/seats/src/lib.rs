@@ -6,6 +6,8 @@
 //! assert_eq!(Seat::West.side(), Side::EastWest);
 //! ```
 
+#![forbid(unsafe_code)]
+
 use std::fmt;
 use std::str::FromStr;
 

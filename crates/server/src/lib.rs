@@ -4,6 +4,8 @@
 //! server decides nothing about cards. It knows clients: how much of theirs it reads, how many it works for at once, how
 //! long, and that it stops when nobody waits any more.
 
+#![forbid(unsafe_code)]
+
 mod access;
 mod connection;
 mod gate;

@@ -22,6 +22,8 @@
 //! # Ok::<(), space::Error>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod automaton;
 mod binomial;
 mod cards;

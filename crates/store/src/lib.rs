@@ -19,6 +19,8 @@
 //! # }
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod answers;
 #[cfg(all(feature = "files", feature = "threads"))]
 mod counting;

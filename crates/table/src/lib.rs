@@ -16,6 +16,8 @@
 //! # Ok::<(), table::TableError>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod error;
 mod layout;
 mod read;

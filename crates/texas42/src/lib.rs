@@ -14,6 +14,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod answers;
 mod bid_weighing;
 mod bot;

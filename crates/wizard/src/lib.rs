@@ -14,6 +14,8 @@
 //! assert_eq!(wizard.question().unwrap().usual, "Six spades");
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod about;
 mod coupling;
 mod document;
