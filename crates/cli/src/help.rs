@@ -69,12 +69,14 @@ pub(crate) fn command() -> Command {
     let command = Cli::command();
     let mut text = String::new();
     for (heading, names) in GROUPS {
-        let _ = writeln!(text, "\n{heading}:");
         // Those for other programs may be left out of a build.
-        for command in names
+        let known = names
             .iter()
-            .filter_map(|name| command.find_subcommand(name))
-        {
+            .filter_map(|name| command.find_subcommand(name));
+        for (place, command) in known.enumerate() {
+            if place == 0 {
+                let _ = writeln!(text, "\n{heading}:");
+            }
             let (name, about) = (command.get_name(), command.get_about());
             let about = about.map_or(String::new(), ToString::to_string);
             let _ = writeln!(text, "  {name:<12} {about}");
