@@ -208,7 +208,9 @@ fn frequency(
             )?;
         }
         if plot {
-            write!(out, "  {}", answer::bar(count as f64 / most, 40))?;
+            // Beside an interval there is less room on a line.
+            let wide = if table.is_exact() { 40 } else { 20 };
+            write!(out, "  {}", answer::bar(count as f64 / most, wide))?;
         }
         writeln!(out)?;
     }
