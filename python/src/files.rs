@@ -13,16 +13,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::board::{Board, seat};
-use crate::error::{asked_wrongly, explained};
+use crate::error::{asked_wrongly, explained, raised};
 use crate::question::{Told, told};
 use crate::work::{Listener, work};
 
 /// A format by its name.
 pub(crate) fn format_named(py: Python, name: &str) -> PyResult<Format> {
-    Format::from_name(name).ok_or_else(|| {
-        let names = Format::ALL.map(Format::name).join(", ");
-        asked_wrongly(py, format!("{name} is no format: one of {names} is"))
-    })
+    fairdeal::named_format(name).map_err(|error| raised(py, &error))
 }
 
 fn format(py: Python, name: Option<&str>) -> PyResult<Option<Format>> {
