@@ -36,12 +36,8 @@ def processes() -> Iterator[tuple[int, int, str]]:
     """All processes: their numbers, their parents' and what they are called."""
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
-            try:
-                parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
-                called = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-            except (OSError, IndexError, ValueError):
-                continue
-            yield int(folder.name), parent, called
+            pid = int(folder.name)
+            yield pid, parent_of(pid), command_line(pid).replace(b"\0", b" ").decode(errors="replace")
 
 
 def descendants(of: int) -> dict[int, str]:
@@ -64,13 +60,21 @@ def command_line(pid: int) -> bytes:
         return b""
 
 
-def processor_ticks(pid: int) -> int:
-    """What a process has used until now, in hundredths of a second; nothing, if it is gone."""
+def told_of(pid: int) -> list[int]:
+    """What the system tells of a process, from its parent on; zeroes, if it is gone."""
     try:
-        told = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return [int(one) for one in Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1:]]
     except OSError:
-        return 0
-    return int(told[11]) + int(told[12])
+        return [0] * 50
+
+
+def parent_of(pid: int) -> int:
+    return told_of(pid)[0]
+
+
+def processor_ticks(pid: int) -> int:
+    """What a process has used until now, in hundredths of a second."""
+    return sum(told_of(pid)[10:12])
 
 
 def end(these: dict[int, str]) -> None:
@@ -92,12 +96,12 @@ class Killer(threading.Thread):
 
     def run(self) -> None:
         began: dict[int, int] = {}
-        while not self.over.wait(0.02):
+        while not self.over.wait(0.05):
             workers = [pid for pid, called in descendants(self.of).items() if self.is_at_work(pid, called)]
             began = {pid: began.get(pid, processor_ticks(pid)) for pid in workers}
             for pid, ticks in began.items():
                 if processor_ticks(pid) - ticks > 50:
-                    os.kill(pid, signal.SIGKILL)
+                    end({pid: ""})
                     self.killed = pid
                     return
 
@@ -130,8 +134,7 @@ def test_on_spark(monkeypatch: pytest.MonkeyPatch):
 
     def is_at_work(pid: int, called: str) -> bool:
         """A worker of Spark's daemon, which is called the same."""
-        parent = next((parent for one, parent, _ in processes() if one == pid), 0)
-        return "pyspark" in called and "daemon" in called and b"pyspark" in command_line(parent)
+        return "pyspark" in called and "daemon" in called and b"pyspark" in command_line(parent_of(pid))
 
     try:
         with Killer(os.getpid(), is_at_work) as killer:
