@@ -7,6 +7,8 @@ installed, and fairdeal on all machines. docs/scale.md says how a run is cut.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pyarrow  # type: ignore[import-untyped, import-not-found, unused-ignore]
 import ray  # type: ignore[import-not-found, unused-ignore]
 import ray.data  # type: ignore[import-not-found, unused-ignore]
@@ -52,7 +54,8 @@ def deal(
         turned=turned,
         random_vulnerability=random_vulnerability,
     )
-    rows = ray.remote(_rows)
+    # Ray's types of what is to come do not fit each other.
+    rows: Any = ray.remote(_rows)
     return ray.data.from_arrow_refs([rows.remote(part) for part in run.parts])
 
 
@@ -67,7 +70,7 @@ def count(
     """What the boards of a run come to, and none of them: the averages and frequencies that a script asks for, of all parts
     together. They are those of `question.count(boards, …)`."""
     run = Parts.of(question, boards, parts, seed=seed, columns=(), solve=False, strategy=strategy)
-    report = ray.remote(_report)
+    report: Any = ray.remote(_report)
     return joined(ray.get([report.remote(part) for part in run.parts]))
 
 
