@@ -82,8 +82,9 @@ impl Chance {
         let deviation = (squares / (number - 1.0)).sqrt();
         let reach = REACH_OF_SAMPLES * deviation / number.sqrt();
         (deviation < FAR_APART * value).then(|| Chance {
-            value,
-            interval: ((value - reach).max(0.0), (value + reach).min(1.0)),
+            // What nearly always holds may come out as more than always.
+            value: value.min(1.0),
+            interval: ((value - reach).clamp(0.0, 1.0), (value + reach).min(1.0)),
         })
     }
 
