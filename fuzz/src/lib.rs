@@ -5,6 +5,8 @@
 //! with changed files as an ordinary test; with the feature `guided` a fuzzer chooses the bytes by which code
 //! they reach. What once failed stays in `corpus/`, in the folder of its target.
 
+#![forbid(unsafe_code)]
+
 mod dealt;
 mod mutate;
 mod readers;

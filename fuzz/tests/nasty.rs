@@ -11,6 +11,9 @@ const LOOKS: u64 = 2_000_000;
 /// and how many steps of some nanoseconds lie between two looks.
 const STEPS_BETWEEN_LOOKS: u64 = 4_000_000;
 
+/// A verb, and how it is asked.
+type Asked<'a> = (&'a str, &'a dyn Fn(&Watch));
+
 #[test]
 fn whatever_is_asked_ends_and_can_be_stopped() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benches/nasty.jsonl");
@@ -28,7 +31,7 @@ fn whatever_is_asked_ends_and_can_be_stopped() {
         );
         let script = Script::from_text(script).unwrap();
         let question = Question::from(script.clone());
-        let verbs: [(&str, &dyn Fn(&Watch)); 4] = [
+        let verbs: [Asked; 4] = [
             ("check", &|watch| {
                 drop(script.check(Check::default(), watch))
             }),
