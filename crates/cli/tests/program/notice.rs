@@ -90,8 +90,8 @@ fn crates_forbid_unsafe_code() {
 /// The files that are built into the program and are no text of ours.
 #[test]
 fn what_others_made_and_is_built_in_is_named() {
-    const OURS: [&str; 9] = [
-        "md", "css", "dlr", "json", "jsonl", "txt", "rs", "html", "js",
+    const OURS: [&str; 10] = [
+        "md", "css", "dlr", "json", "jsonl", "txt", "rs", "html", "js", "table",
     ];
     let notice = notice(&root());
     let mut open = vec![root().join("crates")];

@@ -90,6 +90,10 @@ const ELSEWHERE: [(&str, &str); 14] = [
         "assistants.md",
         "the tests of the protocol's own client ask its tools",
     ),
+    (
+        "reliability.md",
+        "tests/faults.py and the tests of fuzz/ try it",
+    ),
     ("c.md", "tests/linked.py compiles and runs its programs"),
     (
         "tables.md",

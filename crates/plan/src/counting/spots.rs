@@ -17,6 +17,8 @@ use crate::counting::project::reachable;
 
 /// With fewer such cards than this, following each of them by itself takes less.
 const FEWEST: usize = 3;
+/// With more, the patterns that they make are more work than the cards themselves: authors and tools use four.
+const MOST: usize = 6;
 
 /// Conditions of more conjuncts and values times nodes are left as they are.
 const MOST_READ: usize = 10_000_000;
@@ -40,7 +42,7 @@ pub(crate) struct Exchanged {
 }
 
 impl Exchanged {
-    /// `None` if there are too few such cards. No pilot is among what is asked beside.
+    /// `None` if there are too few such cards, or too many. No pilot is among what is asked beside.
     pub(crate) fn new(
         condition: &Condition,
         predeal: &Predeal,
@@ -113,7 +115,7 @@ impl Exchanged {
         let cards = asked_for
             .iter()
             .fold(Cards::NONE, |all, one| all | Cards::one(one.2.id()));
-        if cards.len() < FEWEST {
+        if !(FEWEST..=MOST).contains(&cards.len()) {
             return None;
         }
         let mut graph = graph.clone();
