@@ -72,7 +72,7 @@ fn the_readme_holds() {
 }
 
 /// Pages without commands of their own, and what runs what they show instead.
-const ELSEWHERE: [(&str, &str); 14] = [
+const ELSEWHERE: [(&str, &str); 15] = [
     ("welcome.md", "it only leads to the others"),
     ("words.md", "guide.rs evaluates its examples"),
     ("commands.md", "help.rs makes it of the commands"),
