@@ -32,7 +32,6 @@ pub enum Face {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Glyph {
     /// Its number, for a file with the font in it.
-    #[cfg_attr(not(feature = "pdf"), expect(dead_code))]
     pub id: u16,
     /// In parts of the size.
     pub advance: f32,
