@@ -20,10 +20,13 @@ use crate::script_question::{Script, clash, conflict_of, solver_if};
 
 /// So many units of a plan's price make a second, on one thread, more or less.
 pub(crate) const UNITS_A_SECOND: f64 = 1e8;
-/// How long a plan is tried out to see how long boards take, in seconds, where there is a clock;
+/// How long a plan is tried out to see how long boards take, in seconds as its price has them: what is said of how rare boards
+/// are must not depend on how busy the machine is.
 const TRIED_OUT: f64 = 0.15;
-/// and in how many tries where there is none.
-const TRIES: u64 = 200_000;
+/// At least and at the most so many tries,
+const TRIES: (f64, f64) = (1_000.0, 200_000.0);
+/// and so many boards where a solver is asked, which takes milliseconds.
+const SOLVED: u64 = 30;
 /// How much of a part of the script is shown on a line.
 const SHOWN: usize = 60;
 
@@ -349,15 +352,13 @@ fn tried_out(
     watch: &Watch,
 ) -> Result<TriedOut, EvalError> {
     let (mut found, mut tries) = (0, 0);
+    let units = TRIED_OUT * UNITS_A_SECOND;
+    let most_tries = (units / plan.price_of_a_try().max(1.0)).clamp(TRIES.0, TRIES.1) as u64;
     let began = clock.map(|clock| clock());
     let elapsed = || clock.zip(began).map(|(clock, began)| clock() - began);
     let mut worker = plan.worker();
     let key = space::Key::ours("trying plans out");
-    while found < boards.max(1) && !watch.is_stopped() {
-        let time_is_up = elapsed().map_or(tries >= TRIES, |seconds| seconds >= TRIED_OUT);
-        if time_is_up {
-            break;
-        }
+    while found < boards.max(1) && tries < most_tries && !watch.is_stopped() {
         let board = worker.board(key, found + 1, 100_000, watch)?;
         tries += board.tries;
         if board.deal.is_none() {
@@ -391,7 +392,13 @@ impl PlanStory<'_> {
         watch: &Watch,
     ) -> Result<PlanExplanation, plan::FindError> {
         let plan = &self.plan;
-        let tried = tried_out(plan, self.boards, clock, watch)?;
+        let solves = condition.graph().facts(condition.root()).solver;
+        let boards = if solves {
+            self.boards.min(SOLVED)
+        } else {
+            self.boards
+        };
+        let tried = tried_out(plan, boards, clock, watch)?;
         let chances = plan::seat_chances(condition, predeal, budget, watch);
         let chances = chances.map_err(PlanError::from)?;
         let bottleneck = bottleneck(&chances);

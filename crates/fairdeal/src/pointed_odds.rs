@@ -13,7 +13,7 @@ use crate::odds_of_parts::PartOdds;
 use crate::script_question::Script;
 
 /// What counting may take while whoever points waits: some hundredths of a second. An estimate takes as long again.
-const AT_ONCE: Effort = Effort::Steps(3_000_000);
+const AT_ONCE: Effort = Effort::Steps(2_000_000);
 /// What it may take behind the answer.
 const AFTERWARDS: Effort = Effort::Quick;
 

@@ -195,7 +195,7 @@ impl Plan {
     }
 
     /// About what a try costs, in the same units.
-    pub(crate) fn price_of_a_try(&self) -> f64 {
+    pub fn price_of_a_try(&self) -> f64 {
         self.price * self.chance
     }
 

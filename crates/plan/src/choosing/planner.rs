@@ -467,15 +467,21 @@ impl Planner {
         Ok(candidate)
     }
 
+    /// Remembers what was looked at, once however often it was.
     fn consider(&mut self, candidate: &Candidate) {
         let checks = &candidate.checks;
-        self.considered.push(Considered {
+        let considered = Considered {
             method: candidate.method,
             share: candidate.hands.share(),
             tries: 1.0 / checks.chance.max(1e-12),
             price: checks.price,
             found: checks.found,
-        });
+        };
+        let mut known = self.considered.iter_mut();
+        match known.find(|one| one.method == considered.method) {
+            Some(known) => *known = considered,
+            None => self.considered.push(considered),
+        }
     }
 
     /// Exactly what qualifies, or why not.

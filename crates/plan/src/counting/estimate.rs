@@ -52,6 +52,17 @@ pub(super) fn or_samples<'w>(
     setup.counting_or_samples(formulas, ids, budget, (key, work), watch)
 }
 
+/// The count; where that is too much by sides, no samples, and no other way is tried.
+pub(super) fn or_nothing<'w>(
+    problem: &CountingProblem,
+    ids: &[FormulaId],
+    budget: Budget,
+    watch: &'w Watch,
+) -> Result<Counting<'w>, space::Error> {
+    let (setup, formulas) = (&problem.setup, &problem.formulas);
+    setup.counting_or_samples(formulas, ids, budget, (Key::ours(STREAMS), 0), watch)
+}
+
 /// What samples of all deals come to, by weight; none if there can be none.
 pub(super) fn sampled(
     problem: &CountingProblem,
@@ -112,8 +123,7 @@ pub(super) fn sample_tables(
     watch: &Watch,
 ) -> Vec<Option<ValueTable>> {
     let none = || vec![None; problem.asked.len()];
-    let all: Option<Vec<&Vec<FormulaId>>> = problem.asked.iter().map(Option::as_ref).collect();
-    let Some(all) = all.filter(|all| !all.is_empty()) else {
+    let Some(all) = problem.all_asked().filter(|all| !all.is_empty()) else {
         return none();
     };
     let ids = problem
@@ -121,27 +131,32 @@ pub(super) fn sample_tables(
         .chain(all.iter().copied().flatten().copied());
     let ids: Vec<FormulaId> = ids.collect();
     let counting = or_samples(problem, &ids, budget, Key::ours(STREAMS), watch).ok();
-    let tables = counting.and_then(|counting| tables_of_samples(problem, &all, &counting, budget));
-    tables.unwrap_or_else(none)
+    let samples =
+        counting.and_then(|counting| sampled(problem, &counting, Key::ours(STREAMS), budget).ok());
+    match samples.filter(|samples| are_close(samples)) {
+        Some(samples) => tables_of_samples(&all, &samples),
+        None => none(),
+    }
 }
 
-/// All tables from samples by weights and values; `None` if they are too far apart.
-pub(super) fn tables_of_samples(
-    problem: &CountingProblem,
-    all: &[&Vec<FormulaId>],
-    counting: &Counting,
-    budget: Budget,
-) -> Option<Vec<Option<ValueTable>>> {
-    let samples = sampled(problem, counting, Key::ours(STREAMS), budget).ok()?;
+/// Whether samples tell how values are shared: not if they are too far apart.
+pub(super) fn are_close(samples: &[EstimatedTally]) -> bool {
     // Only their shares to each other matter, so any number of deals will do to see how far apart they are.
-    Chance::new(&samples, 1)?;
+    Chance::new(samples, 1).is_some()
+}
+
+/// All tables from samples by values.
+pub(super) fn tables_of_samples(
+    all: &[&Vec<FormulaId>],
+    samples: &[EstimatedTally],
+) -> Vec<Option<ValueTable>> {
     let mut from = 0;
     let table = |ids: &&Vec<FormulaId>| {
         let range = from..from + ids.len();
         from = range.end;
-        Some(ValueTable::of_samples(&samples, range))
+        Some(ValueTable::of_samples(samples, range))
     };
-    Some(all.iter().map(table).collect())
+    all.iter().map(table).collect()
 }
 
 /// What dealing finds out.

@@ -200,6 +200,11 @@ impl CountingProblem {
         self.coins.iter().map(|(formula, _)| *formula)
     }
 
+    /// The formulas of each list of values; `None` if one of them cannot be counted.
+    pub(crate) fn all_asked(&self) -> Option<Vec<&Vec<FormulaId>>> {
+        self.asked.iter().map(Option::as_ref).collect()
+    }
+
     /// How many deals there are for each combination of values, each deal by its weight, from how many there are by weights
     /// and values.
     pub(crate) fn weigh(&self, rows: BTreeMap<Vec<i64>, u128>) -> Result<WeighedRows, Inexact> {

@@ -10,7 +10,8 @@ use space::{Budget, Counting, FormulaId, Key, Meanwhile, Watch};
 
 use crate::choosing::plan::PlanError;
 use crate::counting::estimate::{
-    Chance, STREAMS, estimate, or_samples, sample_tables, sampled, tables_of_samples,
+    Chance, STREAMS, are_close, estimate, or_nothing, or_samples, sample_tables, sampled,
+    tables_of_samples,
 };
 use crate::counting::exact::{self, CountingProblem, Inexact};
 use crate::counting::seat_chances::{alone, pilots_alone, seat_odds};
@@ -202,23 +203,43 @@ impl Survey<'_> {
         let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
         let mut uncounted = None;
         let mut exact = false;
+        // The deals by all values at once are the count and the tables, if that is not too much.
+        let at_once = problem
+            .as_ref()
+            .ok()
+            .and_then(|problem| self.at_once(problem, budget));
+        let mut by_sides = None;
         match problem {
-            Ok(problem) => match count_problem(problem, predeal, budget, &mut odds.seats, watch) {
-                Ok(Attempt::Counted(counted)) => {
-                    odds.count = problem.is_of_cards().then_some(counted.amount);
-                    odds.probability = counted.share_of(total);
-                    exact = true;
-                    if !asked.is_empty() {
-                        let work = budget.work.saturating_mul(FOR_TABLES);
-                        tables = count_tables(problem, Budget { work, ..budget }, watch);
+            Ok(problem) => {
+                let attempt = match at_once {
+                    Some(AtOnce::Counted(counted, seats, all)) => {
+                        (odds.seats, tables) = (seats, all);
+                        Ok(Attempt::Counted(counted))
                     }
+                    Some(AtOnce::Sampled(chance, all)) => {
+                        (by_sides, tables) = (Some(chance), all);
+                        count_problem(problem, predeal, budget, false, &mut odds.seats, watch)
+                    }
+                    None => count_problem(problem, predeal, budget, true, &mut odds.seats, watch),
+                };
+                match attempt {
+                    Ok(Attempt::Counted(counted)) => {
+                        odds.count = problem.is_of_cards().then_some(counted.amount);
+                        odds.probability = counted.share_of(total);
+                        exact = true;
+                        by_sides = None;
+                        if tables.contains(&None) {
+                            let work = budget.work.saturating_mul(FOR_TABLES);
+                            tables = count_tables(problem, Budget { work, ..budget }, watch);
+                        }
+                    }
+                    Ok(Attempt::TooMuch(counting, why)) => {
+                        odds.reason = Some(why.to_string());
+                        uncounted = Some((problem, counting));
+                    }
+                    Err(why) => odds.reason = Some(why.to_string()),
                 }
-                Ok(Attempt::TooMuch(counting, why)) => {
-                    odds.reason = Some(why.to_string());
-                    uncounted = Some((problem, counting));
-                }
-                Err(why) => odds.reason = Some(why.to_string()),
-            },
+            }
             Err(why) => {
                 odds.reason = Some(why.to_string());
                 let seats = seat_odds(condition, predeal, budget, watch);
@@ -233,11 +254,10 @@ impl Survey<'_> {
                 .map_err(PlanError::from)?;
         }
         // Samples by sides tell more than boards do, of the chance and of the values.
-        let by_sides = uncounted
-            .as_ref()
-            .filter(|(_, counting)| counting.is_sampled());
-        let by_sides = by_sides.and_then(|(problem, counting)| {
-            let samples = sampled(problem, counting, Key::ours(STREAMS), budget).ok()?;
+        let by_sides = by_sides.or_else(|| {
+            let (problem, counting) = uncounted.as_ref()?;
+            let samples = sampled(problem, counting, Key::ours(STREAMS), budget);
+            let samples = samples.ok().filter(|_| counting.is_sampled())?;
             Chance::new(&samples, total)
         });
         if let Ok(problem) = problem
@@ -295,6 +315,37 @@ impl Survey<'_> {
         }
         Ok((odds, tables.into_iter().flatten().collect()))
     }
+
+    /// The deals by all values that are asked for, counted or, where that is too much, sampled by sides; `None` if neither can be.
+    fn at_once(&self, problem: &CountingProblem, budget: Budget) -> Option<AtOnce> {
+        let all = problem.all_asked().filter(|all| !all.is_empty())?;
+        let joined = all.iter().flat_map(|ids| ids.iter().copied());
+        let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
+        let key = Key::ours(STREAMS);
+        let counting = or_samples(problem, &ids, budget, key, self.watch).ok()?;
+        if counting.is_sampled() {
+            let samples = sampled(problem, &counting, key, budget).ok()?;
+            let chance = Chance::new(&samples, self.total)?;
+            return Some(AtOnce::Sampled(chance, tables_of_samples(&all, &samples)));
+        }
+        let weighed = problem.weigh(counting.tally().ok()?).ok()?;
+        let counted = Counted {
+            amount: weighed.rows.values().sum(),
+            unit: weighed.unit,
+        };
+        let seats = alone(&counting, self.predeal).ok()?;
+        Some(AtOnce::Counted(
+            counted,
+            seats,
+            tables_of_rows(&all, &weighed.rows),
+        ))
+    }
+}
+
+/// The chance and all tables, from one look at the deals.
+enum AtOnce {
+    Counted(Counted, Vec<(Seat, f64)>, Vec<Option<ValueTable>>),
+    Sampled(Chance, Vec<Option<ValueTable>>),
 }
 
 /// What all deals that qualify count together, in units.
@@ -320,16 +371,21 @@ enum Attempt<'w> {
     TooMuch(Box<Counting<'w>>, Inexact),
 }
 
-/// The number of deals, and on the way there the odds of each seat alone.
+/// The number of deals, and on the way there the odds of each seat alone; samples, if it is too much, only where they are wished.
 fn count_problem<'w>(
     problem: &CountingProblem,
     predeal: &Predeal,
     budget: Budget,
+    with_samples: bool,
     seats: &mut Vec<(Seat, f64)>,
     watch: &'w Watch,
 ) -> Result<Attempt<'w>, Inexact> {
     let weights: Vec<FormulaId> = problem.weights().collect();
-    let counting = or_samples(problem, &weights, budget, Key::ours(STREAMS), watch)?;
+    let counting = if with_samples {
+        or_samples(problem, &weights, budget, Key::ours(STREAMS), watch)?
+    } else {
+        or_nothing(problem, &weights, budget, watch)?
+    };
     *seats = alone(&counting, predeal)?;
     match counting.tally() {
         Ok(rows) => {
@@ -363,35 +419,21 @@ fn count_tables(
         let rows = counting.and_then(|counting| counting.tally()).ok()?;
         problem.weigh(rows).ok().map(|weighed| weighed.rows)
     };
-    let counted = |rows| ValueTable {
-        rows,
-        ..ValueTable::default()
-    };
-    let all: Option<Vec<&Vec<FormulaId>>> = problem.asked.iter().map(Option::as_ref).collect();
-    if let Some(all) = all {
+    if let Some(all) = problem.all_asked() {
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
-        let counting = or_samples(problem, &ids, budget, Key::ours(STREAMS), watch);
+        let key = Key::ours(STREAMS);
+        let counting = or_samples(problem, &ids, budget, key, watch);
         // What is sampled at once is not looked at again, one by one.
         let samples = counting.as_ref().ok().filter(|one| one.is_sampled());
-        let samples = samples.and_then(|one| tables_of_samples(problem, &all, one, budget));
-        if let Some(tables) = samples {
-            return tables;
+        let samples = samples.and_then(|one| sampled(problem, one, key, budget).ok());
+        if let Some(samples) = samples.filter(|samples| are_close(samples)) {
+            return tables_of_samples(&all, &samples);
         }
         let rows = counting.and_then(|counting| counting.tally()).ok();
         let weighed = rows.and_then(|rows| problem.weigh(rows).ok());
-        if let Some(rows) = weighed.map(|weighed| weighed.rows) {
-            let mut from = 0;
-            let mut part = |ids: &&Vec<FormulaId>| {
-                let range = from..from + ids.len();
-                from = range.end;
-                let mut table = BTreeMap::new();
-                for (values, count) in &rows {
-                    *table.entry(values[range.clone()].to_vec()).or_insert(0) += count;
-                }
-                Some(counted(table))
-            };
-            return all.iter().map(&mut part).collect();
+        if let Some(weighed) = weighed {
+            return tables_of_rows(&all, &weighed.rows);
         }
     }
     // One table alone is all of them.
@@ -400,8 +442,33 @@ fn count_tables(
         work: if alone > 1 { budget.work / alone } else { 0 },
         ..budget
     };
-    let one = |ids: &Option<Vec<FormulaId>>| tally(ids.as_ref()?, budget).map(counted);
+    let one = |ids: &Option<Vec<FormulaId>>| tally(ids.as_ref()?, budget).map(counted_table);
     problem.asked.iter().map(one).collect()
+}
+
+/// The tables of some lists of values, from the deals by all of these together.
+fn tables_of_rows(
+    all: &[&Vec<FormulaId>],
+    rows: &BTreeMap<Vec<i64>, u128>,
+) -> Vec<Option<ValueTable>> {
+    let mut from = 0;
+    let part = |ids: &&Vec<FormulaId>| {
+        let range = from..from + ids.len();
+        from = range.end;
+        let mut table = BTreeMap::new();
+        for (values, count) in rows {
+            *table.entry(values[range.clone()].to_vec()).or_insert(0) += count;
+        }
+        Some(counted_table(table))
+    };
+    all.iter().map(part).collect()
+}
+
+fn counted_table(rows: BTreeMap<Vec<i64>, u128>) -> ValueTable {
+    ValueTable {
+        rows,
+        ..ValueTable::default()
+    }
 }
 
 #[cfg(test)]

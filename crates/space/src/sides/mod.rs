@@ -11,18 +11,21 @@
 //! A place's states are found without automata for each formula: what it sees of its single cards and of its lengths is
 //! worked out once for each combination, and single cards that leave the same list are one.
 
+mod blocks;
+mod held_against;
+mod known;
 mod numbers;
 mod sampling;
 mod seat_table;
 mod side;
+mod side_judge;
 mod split_value;
+mod spots;
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
-use crate::binomial::binomial;
 use crate::formulas::{FormulaId, Formulas, Operands};
 use crate::grow::Tally;
 use crate::meter::Meter;
@@ -32,10 +35,10 @@ use crate::rule::ValueList;
 use crate::setup::Settled;
 use crate::{Cards, Error, EstimatedTally, Key, MAX_PLACES, Rule, Setup};
 
+use held_against::held_against;
 use numbers::Numbers;
-use sampling::Sides;
 use seat_table::SeatTable;
-use side::{Blocks, STATE_BITS, Shared, Side, SideJudge, Ways, bytes, merge, mixed};
+use side::Side;
 
 /// Kinds with at most so many cards go one after the other; the others are told by numbers in the end.
 const RARE: usize = 4;
@@ -56,13 +59,13 @@ const UNSET: u32 = u32::MAX - 1;
 
 /// What some work costs, in the units of a budget.
 const WORK_A_HOLDING: u64 = 1;
-const WORK_A_FORMULA: u64 = 2;
+const WORK_A_FORMULA: u64 = 1;
 const WORK_A_ROW_ENTRY: u64 = 3;
 const WORK_A_MOVE: u64 = 6;
 const WORK_A_PRODUCT: u64 = 1;
 /// How many pairs of entries of rows, and how many numbers of ways, a step does.
 const PAIRS_A_STEP: u64 = 4;
-const ELEMENTS_A_STEP: u64 = 8;
+const ELEMENTS_A_STEP: u64 = 32;
 
 /// What was counted, or estimated.
 pub(crate) struct SidesCount {
@@ -438,206 +441,6 @@ impl SumAcross {
             .chain(&self.bulk)
             .any(|worths| worths[at] != 0)
     }
-}
-
-/// Both sides through the single cards, and then against each other.
-fn held_against<'a>(
-    question: &Question,
-    first: &mut Side<'a>,
-    second: &mut Side<'a>,
-    numbers: &Numbers,
-    verdict: &Verdict,
-    merged: Option<&Vec<Vec<u32>>>,
-    meter: &mut Meter,
-) -> Result<Deals, Error> {
-    let states = |side: &Side| {
-        side.tables.iter().all(|table| {
-            let layers = table.layers.iter().map(Vec::len);
-            layers
-                .chain([table.rows.len()])
-                .all(|states| states < 1 << STATE_BITS)
-        })
-    };
-    if !states(first) || !states(second) {
-        return Err(meter.over());
-    }
-    // For each class, in how many ways the second side can be in each state, and the first.
-    let mut classes: Vec<Ways> = vec![vec![(0, 1)]];
-    let mut ways: Vec<Ways> = vec![vec![(0, 1)]];
-    // Where all rare kinds are single cards, the first side's sets of them are kept instead, and shared in the end.
-    let by_sets = first.sums.is_empty()
-        && question.rare.len() <= MOST_SINGLE
-        && question.rare.iter().all(|kind| kind.len() == 1);
-    for (kind, cards) in question.rare.iter().enumerate() {
-        let size = cards.len();
-        let mut known: FxHashMap<u64, SmallVec<[u32; 1]>> = FxHashMap::default();
-        let mut after: Vec<Ways> = Vec::new();
-        let mut ways_after: Vec<Ways> = Vec::new();
-        let mut held = bytes(&classes) + bytes(&ways);
-        for (class, own) in classes.iter().zip(&ways) {
-            for number in 0..=size {
-                let mut next = Ways::new();
-                second.take(kind, class, number, 1, &mut next);
-                let work = WORK_A_MOVE * next.len() as u64 + 16;
-                meter.charge(work)?;
-                meter.did(work)?;
-                merge(&mut next);
-                if next.is_empty() {
-                    continue;
-                }
-                held += 16 * next.len() as u64 + 32;
-                let alike = known.entry(mixed(&next)).or_default();
-                let at = alike.iter().find(|&&at| after[at as usize] == next);
-                let at = match at {
-                    Some(&at) => at as usize,
-                    None => {
-                        alike.push(after.len() as u32);
-                        after.push(next);
-                        ways_after.push(Ways::new());
-                        after.len() - 1
-                    }
-                };
-                let into = &mut ways_after[at];
-                let before = into.len();
-                let times = binomial(size as u8, number as u8);
-                if by_sets {
-                    let card = u64::from(number == 0) << kind;
-                    into.extend(own.iter().map(|(set, ways)| (set | card, *ways)));
-                } else {
-                    first.take(kind, own, size - number, times, into);
-                }
-                let work = WORK_A_MOVE * (into.len() - before) as u64;
-                meter.charge(work)?;
-                meter.did(work)?;
-                held += 16 * (into.len() - before) as u64;
-            }
-            meter.hold(held)?;
-        }
-        for own in &mut ways_after {
-            merge(own);
-            own.shrink_to_fit();
-        }
-        (classes, ways) = (after, ways_after);
-        if first.partials.len() >= 1 << 24 || second.partials.len() >= 1 << 24 {
-            return Err(meter.over());
-        }
-    }
-    if by_sets {
-        first.share_sets(&mut ways, meter)?;
-    }
-    for ways in &mut ways {
-        meter.did(4 * ways.len() as u64)?;
-        first.settle_sums(ways, merged);
-    }
-    for ways in &mut classes {
-        meter.did(4 * ways.len() as u64)?;
-        second.settle_sums(ways, merged);
-    }
-    let both = || std::iter::zip(&classes, &ways).filter(|(_, own)| !own.is_empty());
-    let states = both().flat_map(|(class, _)| class.iter().map(|(state, _)| *state));
-    let mut states: Vec<u64> = states.collect();
-    states.sort_unstable();
-    states.dedup();
-    let states_of_second = states;
-    let shared = Shared::new(second, states_of_second.iter().copied(), numbers, meter)?;
-    drop(states_of_second);
-    let held = bytes(&classes) + bytes(&ways);
-    // Classes in which the first side takes as many spots go together: how states go on is kept for one such number.
-    let mut together: Vec<(usize, &Ways, &Ways)> = both()
-        .filter(|(class, _)| !class.is_empty())
-        .map(|(class, own)| (first.rows(own[0].0).1, class, own))
-        .collect();
-    together.sort_by_key(|(total, ..)| *total);
-    let mut judges = [
-        SideJudge::new(verdict, first, second),
-        SideJudge::new(verdict, second, first),
-    ];
-    let of_first = first.forecast(together.iter().map(|(_, _, own)| *own), &shared);
-    let of_second = second.forecast(together.iter().map(|(_, class, _)| *class), &shared);
-    if meter.work.saturating_add(of_first + of_second) > meter.budget.work {
-        // Samples look at all of the second side.
-        let sampling = question.sampling.filter(|_| of_second <= meter.budget.work);
-        let sampling = sampling.ok_or_else(|| meter.over())?;
-        let sides = Sides {
-            first,
-            second,
-            shared: &shared,
-            verdict,
-            held,
-        };
-        return sampling::sampled(sides, &together, &mut judges, sampling, meter);
-    }
-    // A forecast that was somewhat too low is no reason to give up so late.
-    meter.budget.work = meter.budget.work.saturating_mul(2);
-    let [judge_of_first, judge_of_second] = &mut judges;
-    meter.watch().begin("counting", Some(together.len() as u64));
-    // How many deals there are for each combination of the two sides' ends.
-    let mut deals: FxHashMap<(usize, usize), u128> = FxHashMap::default();
-    let (mut a, mut b) = (Blocks::default(), Blocks::default());
-    let mut total_before = usize::MAX;
-    for (total, class, own) in together {
-        if total != total_before {
-            total_before = total;
-            first.forget();
-            second.forget();
-        }
-        meter.watch().add(1);
-        let spots = shared.spots(total, true);
-        first.add_up(own, &spots, judge_of_first, &mut a, meter)?;
-        let rest = shared.spots(total, false);
-        second.add_up(class, &rest, judge_of_second, &mut b, meter)?;
-        meter.hold(held + first.memory() + second.memory())?;
-        // Where the second side has many ends, each has few numbers.
-        let ways = spots.numbers;
-        let few: Vec<(usize, Vec<(usize, u64)>)> = b
-            .touched
-            .iter()
-            .map(|&y| {
-                let numbers = b.of_ends[y].iter().copied().enumerate();
-                (y, numbers.filter(|(_, number)| *number != 0).collect())
-            })
-            .collect();
-        meter.did((b.touched.len() * ways.len()) as u64)?;
-        let of_all: u64 = few.iter().map(|(_, numbers)| numbers.len() as u64).sum();
-        let work = WORK_A_PRODUCT * of_all * a.touched.len() as u64;
-        meter.charge(work)?;
-        // No more than four to the power of the cards, which are at most 62: nothing here is too large.
-        for &x in &a.touched {
-            let own = a.of_ends[x].iter().zip(ways);
-            let own: Vec<u128> = own.map(|(&x, &ways)| u128::from(x) * ways).collect();
-            meter.did(work / a.touched.len() as u64)?;
-            for (y, numbers) in &few {
-                let products = numbers.iter();
-                let sum = products.fold(0u128, |sum, &(at, number)| {
-                    sum.wrapping_add(own[at].wrapping_mul(number.into()))
-                });
-                *deals.entry((x, *y)).or_insert(0) += sum;
-            }
-        }
-        a.clear();
-        b.clear();
-    }
-    let mut tally = Tally::new();
-    for ((x, y), deals) in deals.into_iter().filter(|(_, deals)| *deals > 0) {
-        if let Some(values) = values_of(verdict, [(first, x), (second, y)]) {
-            let all = tally.entry(values.to_vec()).or_insert(0);
-            *all = all.checked_add(deals).ok_or(Error::TooManyDeals)?;
-        }
-    }
-    Ok(Deals::Counted(tally))
-}
-
-/// The tallied values of two sides' ends; `None` if they do not qualify.
-fn values_of(verdict: &Verdict, sides: [(&Side, usize); 2]) -> Option<ValueList> {
-    let mut ends = vec![0; verdict.parts()];
-    for (side, of_side) in sides {
-        for (part, &end) in side.parts().zip(&side.ends[of_side]) {
-            if part != usize::MAX {
-                ends[part] = end;
-            }
-        }
-    }
-    verdict.of(&ends)
 }
 
 #[cfg(test)]

@@ -7,9 +7,13 @@
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
+use super::blocks::Blocks;
+use super::held_against::values_of;
 use super::seat_table::Row;
-use super::side::{Blocks, STATE_BITS, Shared, Side, SideJudge, Spots, Ways};
-use super::{Deals, ELEMENTS_A_STEP, PAIRS_A_STEP, Sampling, values_of};
+use super::side::{STATE_BITS, Side, Ways};
+use super::side_judge::SideJudge;
+use super::spots::{Shared, Spots};
+use super::{Deals, ELEMENTS_A_STEP, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::{ESTIMATES, EstimatedTally};
 use crate::meter::Meter;
@@ -46,7 +50,7 @@ struct Promises {
     of_b: Vec<f64>,
 }
 
-/// Independent samples; the classes come in the order of how many cards the first side takes.
+/// Independent samples, none if they may take nothing; the classes come in the order of how many cards the first side takes.
 pub(super) fn sampled(
     sides: Sides,
     together: &[(usize, &Ways, &Ways)],
@@ -62,6 +66,9 @@ pub(super) fn sampled(
         mut held,
     } = sides;
     let [judge_of_first, judge_of_second] = judges;
+    if sampling.work == 0 {
+        return Ok(Deals::Sampled(Vec::new()));
+    }
     // What samples may take is said by whoever wants them; looking at the second side comes before that.
     meter.budget.work = u64::MAX;
     let classes = together.len() as u64;
@@ -83,7 +90,7 @@ pub(super) fn sampled(
             let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
             let mut level = 0.0;
             let of_ends = |&ends: &usize| {
-                let numbers = blocks.of_ends[ends].iter().zip(spots.numbers);
+                let numbers = blocks.numbers(ends).iter().zip(spots.numbers);
                 let number = |(&number, &ways): (&u64, &u128)| number as f64 * ways as f64;
                 let numbers: Vec<f64> = numbers.map(number).collect();
                 for (sum, number) in mean.iter_mut().zip(&numbers) {
@@ -158,8 +165,7 @@ pub(super) fn sampled(
                 let times = ways as f64 * step / promise;
                 for (x, begin, numbers) in first.of_state(state, &spots, judge_of_first, meter)? {
                     for (y, of_class) in &class.of_ends {
-                        let products = numbers.iter().zip(&of_class[begin..]);
-                        let value: f64 = products.map(|(&a, &b)| f64::from(a) * b).sum();
+                        let value = numbers.times(&of_class[begin..]);
                         let hit = hits.iter().zip(&mut tallies).filter(|(hits, _)| **hits > 0);
                         for (hits, tally) in hit {
                             let sum = tally.entry((x, *y)).or_insert(0.0);

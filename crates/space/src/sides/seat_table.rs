@@ -28,12 +28,10 @@ pub(super) struct Row {
     pub(super) entries: Vec<RowEntry>,
 }
 
-impl Row {
-    /// The ends, each with the entries that have it.
-    pub(super) fn ends(&self) -> impl Iterator<Item = (u32, &[RowEntry])> {
-        let same = self.entries.chunk_by(|a, b| a.end == b.end);
-        same.map(|entries| (entries[0].end, entries))
-    }
+/// The ends of some entries in order, each with those that have it.
+pub(super) fn ends(entries: &[RowEntry]) -> impl Iterator<Item = (u32, &[RowEntry])> {
+    let same = entries.chunk_by(|a, b| a.end == b.end);
+    same.map(|entries| (entries[0].end, entries))
 }
 
 /// What one place makes of its cards.
@@ -49,7 +47,17 @@ pub(super) struct SeatTable {
     /// For each number of cards of the kinds of many, the ways to take them that some row has. Entries of a finished table name
     /// their place in this list.
     pub(super) used: Vec<Vec<Number>>,
+    /// For each number of cards of the kinds of many, all entries that some row of a finished table has, in order; and for
+    /// each row where its own are among them.
+    pub(super) entries: Vec<Vec<RowEntry>>,
+    pub(super) places: Vec<Vec<u32>>,
+    /// For each row of a finished table, those that differ from it in the fewest entries, and in how many.
+    pub(super) near: Vec<SmallVec<[(u32, u32); NEAR]>>,
 }
+
+/// How many rows near another are remembered, and how many after it are looked at.
+const NEAR: usize = 4;
+const LOOKED_AT_NEAR: usize = 256;
 
 impl SeatTable {
     pub(super) fn new(
@@ -367,6 +375,9 @@ impl SeatTable {
             strides,
             layers: Vec::new(),
             used: Vec::new(),
+            entries: Vec::new(),
+            places: Vec::new(),
+            near: Vec::new(),
         };
         let mut known_rows: FxHashMap<Row, u32> = FxHashMap::default();
         let mut of_lengths: FxHashMap<(u32, usize, usize), u32> = FxHashMap::default();
@@ -470,6 +481,7 @@ impl SeatTable {
             }
             row.entries.sort_unstable();
         }
+        self.find_near(meter)?;
         // Forward, the codes that can be there before each kind; then backward, those with the same future are one.
         let class = &question.rare_class[at];
         let mut codes: Vec<Vec<u32>> = vec![vec![0]];
@@ -508,6 +520,56 @@ impl SeatTable {
             self.layers.push(layer);
         }
         self.layers.reverse();
+        Ok(())
+    }
+
+    /// For each row the rows that are nearest to it, of those that were found shortly before or after.
+    fn find_near(&mut self, meter: &mut Meter) -> Result<(), Error> {
+        self.near = vec![SmallVec::new(); self.rows.len()];
+        self.places = vec![Vec::new(); self.rows.len()];
+        for total in 0..self.used.len() {
+            let all = self.rows.iter().enumerate();
+            let rows: Vec<(u32, &Row)> = all
+                .filter(|(_, row)| row.total == total)
+                .map(|(at, row)| (at as u32, row))
+                .collect();
+            let entries = rows.iter().flat_map(|(_, row)| &row.entries);
+            let mut entries: Vec<RowEntry> = entries.copied().collect();
+            entries.sort_unstable();
+            entries.dedup();
+            let place_of: FxHashMap<RowEntry, u32> = entries.iter().copied().zip(0..).collect();
+            // A bit for each entry that some row has.
+            let words = entries.len().div_ceil(64);
+            let mut bits = vec![0u64; words * rows.len()];
+            for (of_row, (at, row)) in bits.chunks_mut(words.max(1)).zip(&rows) {
+                let places: Vec<u32> = row.entries.iter().map(|entry| place_of[entry]).collect();
+                for &place in &places {
+                    of_row[place as usize / 64] |= 1 << (place % 64);
+                }
+                self.places[*at as usize] = places;
+            }
+            self.entries.push(entries);
+            for (i, (at, row)) in rows.iter().enumerate() {
+                let after = &rows[i + 1..rows.len().min(i + 1 + LOOKED_AT_NEAR)];
+                let work = (after.len() * (words + 1)) as u64;
+                meter.charge(work)?;
+                meter.did(work)?;
+                for (j, (other, other_row)) in after.iter().enumerate() {
+                    let of = |at: usize| &bits[at * words..][..words];
+                    let both = std::iter::zip(of(i), of(i + 1 + j));
+                    let off = both.map(|(a, b)| (a ^ b).count_ones()).sum::<u32>();
+                    for (at, row, other) in [(*at, row, *other), (*other, other_row, *at)] {
+                        let near = &mut self.near[at as usize];
+                        let last = near.get(NEAR - 1).map_or(u32::MAX, |(_, off)| *off);
+                        if (off as usize) < row.entries.len() / 2 && off < last {
+                            near.truncate(NEAR - 1);
+                            let before = near.partition_point(|(_, one)| *one <= off);
+                            near.insert(before, (other, off));
+                        }
+                    }
+                }
+            }
+        }
         Ok(())
     }
 

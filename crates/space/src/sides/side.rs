@@ -3,13 +3,16 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::blocks::{Block, Blocks, WaysOn};
+use super::known::Known;
 use super::numbers::Numbers;
-use super::seat_table::{Row, SeatTable};
-use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross, UNSET};
+use super::seat_table::{Row, RowEntry, SeatTable, ends};
+use super::side_judge::SideJudge;
+use super::spots::{Shared, Split, Splits, Spots};
+use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross};
 use crate::Error;
 use crate::binomial::binomial;
 use crate::meter::Meter;
-use crate::parts::Verdict;
 use crate::rule::ValueList;
 
 /// Two places: their states together.
@@ -29,10 +32,11 @@ pub(super) struct Side<'a> {
     known_ends: FxHashMap<SmallVec<[u32; 4]>, u32>,
     pub(super) ends: Vec<SmallVec<[u32; 4]>>,
     /// For each pair of states after the single cards, how it goes on: which blocks.
-    known: FxHashMap<u64, (usize, usize)>,
-    /// For each combination of ends its numbers, in how many ways by position.
+    known: Known,
+    /// For each combination of ends its numbers, in how many ways by position: those that are all small, and the others.
     blocks: Vec<Block>,
-    arena: Vec<u32>,
+    narrow: Vec<u16>,
+    wide: Vec<u32>,
     /// The numbers of the pair of states at hand by position, for each of its blocks.
     open: Vec<Vec<u32>>,
     /// How the numbers of cards of both places go together.
@@ -43,6 +47,7 @@ pub(super) struct Side<'a> {
 pub(super) type Ways = Vec<(u64, u64)>;
 
 pub(super) const STATE_BITS: u32 = 20;
+pub(super) const STATE_MASK: u64 = (1 << STATE_BITS) - 1;
 
 impl<'a> Side<'a> {
     pub(super) fn new(
@@ -71,9 +76,10 @@ impl<'a> Side<'a> {
             partials: vec![start],
             known_ends: FxHashMap::default(),
             ends: Vec::new(),
-            known: FxHashMap::default(),
+            known: Known::default(),
             blocks: Vec::new(),
-            arena: Vec::new(),
+            narrow: Vec::new(),
+            wide: Vec::new(),
             open: Vec::new(),
             splits: Vec::new(),
         }
@@ -208,9 +214,11 @@ impl<'a> Side<'a> {
 
     /// Forgets how states go on: others come, with another number of cards.
     pub(super) fn forget(&mut self) {
-        self.known.clear();
+        let rows = self.tables.map(|table| table.rows.len());
+        self.known.clear(rows, self.partials.len());
         self.blocks.clear();
-        self.arena.clear();
+        self.narrow.clear();
+        self.wide.clear();
         self.splits.clear();
     }
 
@@ -223,34 +231,159 @@ impl<'a> Side<'a> {
         judge: &mut SideJudge,
         meter: &mut Meter,
     ) -> Result<(usize, usize), Error> {
-        if let Some(&known) = self.known.get(&state) {
+        if let Some(known) = self.known.get(state) {
             return Ok(known);
         }
         let ([a, b], _) = self.rows(state);
-        let pairs = (a.entries.len() * b.entries.len()) as u64;
-        let work = 16 + pairs / PAIRS_A_STEP;
+        let near = self.nearest(state);
+        let pairs = near
+            .as_ref()
+            .map_or(a.entries.len() * b.entries.len(), |near| near.pairs);
+        let work = WORK_A_STATE + pairs as u64 / PAIRS_A_STEP;
         meter.charge(work)?;
         meter.did(work)?;
-        let tables = self.tables;
         let begin = self.blocks.len();
         let width = spots.numbers.len();
         let totals = (a.total as u8, b.total as u8);
-        let splits = match self.splits.iter().position(|one| one.totals == totals) {
-            Some(at) => at,
-            None => {
-                let splits = Splits::new(tables, totals, spots);
-                let work = splits.table.len() as u64 / PAIRS_A_STEP;
-                meter.charge(work)?;
-                meter.did(work)?;
-                self.splits.push(splits);
-                self.splits.len() - 1
+        let splits = self.splits_at(totals, spots, meter)?;
+        let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
+        let meeting = Meeting {
+            splits,
+            totals: [a.total, b.total],
+            sums: &sums,
+            begin,
+            width,
+        };
+        match near {
+            None => self.meet::<false>(&a.entries, &b.entries, &meeting, judge, meter)?,
+            Some(near) => {
+                self.begin_with(near.blocks, begin, width);
+                let ([c, d], _) = self.rows(near.state);
+                let (more, less) = differences(a, c);
+                self.meet::<false>(&more, &d.entries, &meeting, judge, meter)?;
+                self.meet::<true>(&less, &d.entries, &meeting, judge, meter)?;
+                let (more, less) = differences(b, d);
+                self.meet::<false>(&a.entries, &more, &meeting, judge, meter)?;
+                self.meet::<true>(&a.entries, &less, &meeting, judge, meter)?;
+            }
+        }
+        for (block, values) in self.blocks[begin..].iter_mut().zip(&mut self.open) {
+            let values = &mut values[..=width];
+            let first = values[..width].iter().position(|&ways| ways != 0);
+            let last = values[..width].iter().rposition(|&ways| ways != 0);
+            let (first, last) = (first.unwrap_or(0), last.map_or(0, |last| last + 1));
+            let numbers = &values[first..last];
+            block.first = first;
+            block.most = numbers.iter().copied().max().unwrap_or(0);
+            if block.is_narrow() {
+                block.begin = self.narrow.len();
+                self.narrow.extend(numbers.iter().map(|&ways| ways as u16));
+                block.end = self.narrow.len();
+            } else {
+                block.begin = self.wide.len();
+                self.wide.extend_from_slice(numbers);
+                block.end = self.wide.len();
+            }
+            values.fill(0);
+        }
+        let onward = (begin, self.blocks.len());
+        self.known.insert(state, onward);
+        Ok(onward)
+    }
+
+    /// Where it is kept how the numbers of cards of both places go together.
+    fn splits_at(
+        &mut self,
+        totals: (u8, u8),
+        spots: &Spots,
+        meter: &mut Meter,
+    ) -> Result<usize, Error> {
+        if let Some(at) = self.splits.iter().position(|one| one.totals == totals) {
+            return Ok(at);
+        }
+        let splits = Splits::new(self.tables, totals, spots);
+        let work = splits.table.len() as u64 / PAIRS_A_STEP;
+        meter.charge(work)?;
+        meter.did(work)?;
+        self.splits.push(splits);
+        Ok(self.splits.len() - 1)
+    }
+
+    /// A pair of states that is known and differs from another in a few entries of one row, if there is one.
+    fn nearest(&self, state: u64) -> Option<Near> {
+        let ([a, b], _) = self.rows(state);
+        let mut pairs = (a.entries.len() * b.entries.len()).saturating_sub(PAIRS_TO_COPY);
+        let mut nearest = None;
+        let others = [b.entries.len(), a.entries.len()];
+        for (seat, others) in others.into_iter().enumerate() {
+            let shift = seat as u32 * STATE_BITS;
+            let row = (state >> shift & STATE_MASK) as usize;
+            for &(other, off) in &self.tables[seat].near[row] {
+                if off as usize * others >= pairs {
+                    break;
+                }
+                let state = state & !(STATE_MASK << shift) | u64::from(other) << shift;
+                if let Some(blocks) = self.known.get(state) {
+                    pairs = off as usize * others;
+                    nearest = Some(Near {
+                        state,
+                        blocks,
+                        pairs,
+                    });
+                    break;
+                }
+            }
+        }
+        nearest
+    }
+
+    /// Begins the numbers of a pair of states with those of another.
+    fn begin_with(&mut self, blocks: (usize, usize), begin: usize, width: usize) {
+        for at in blocks.0..blocks.1 {
+            let block = self.blocks[at];
+            let open = self.open_new(block.ends, begin, width);
+            let values = &mut self.open[open][block.first..];
+            if block.is_narrow() {
+                let numbers = &self.narrow[block.begin..block.end];
+                for (value, &ways) in values.iter_mut().zip(numbers) {
+                    *value = ways.into();
+                }
+            } else {
+                let numbers = &self.wide[block.begin..block.end];
+                values[..numbers.len()].copy_from_slice(numbers);
+            }
+        }
+    }
+
+    /// Adds what some entries of both places come to, or takes it away.
+    fn meet<const AWAY: bool>(
+        &mut self,
+        a: &[RowEntry],
+        b: &[RowEntry],
+        meeting: &Meeting,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
+        let Meeting {
+            splits,
+            totals,
+            sums,
+            begin,
+            width,
+        } = *meeting;
+        let tables = self.tables;
+        // No more than the ways to split the side's cards in two.
+        let add = |sum: &mut u32, ways: u32| {
+            *sum = if AWAY {
+                sum.wrapping_sub(ways)
+            } else {
+                sum.wrapping_add(ways)
             }
         };
-        let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
-        for (end_a, xs) in a.ends() {
-            for (end_b, ys) in b.ends() {
+        for (end_a, xs) in ends(a) {
+            for (end_b, ys) in ends(b) {
                 if self.settled {
-                    let ends = self.ends_of(end_a, end_b, &sums);
+                    let ends = self.ends_of(end_a, end_b, sums);
                     let Some(open) = self.open_block(ends, begin, width, judge, meter)? else {
                         continue;
                     };
@@ -260,9 +393,7 @@ impl<'a> Side<'a> {
                         let row = splits.row(x.id);
                         for y in ys {
                             let Split { position, ways } = row[y.id as usize];
-                            // No more than the ways to split the side's cards in two.
-                            let sum = &mut values[position as usize];
-                            *sum = sum.wrapping_add(ways);
+                            add(&mut values[position as usize], ways);
                         }
                     }
                     continue;
@@ -274,8 +405,8 @@ impl<'a> Side<'a> {
                             continue;
                         }
                         let lanes = [
-                            tables[0].used[a.total][x.id as usize].lanes,
-                            tables[1].used[b.total][y.id as usize].lanes,
+                            tables[0].used[totals[0]][x.id as usize].lanes,
+                            tables[1].used[totals[1]][y.id as usize].lanes,
                         ];
                         let mut all = sums.clone();
                         for (value, (_, sum)) in all.iter_mut().zip(&self.sums) {
@@ -287,27 +418,13 @@ impl<'a> Side<'a> {
                         }
                         let ends = self.ends_of(end_a, end_b, &all);
                         if let Some(open) = self.open_block(ends, begin, width, judge, meter)? {
-                            self.open[open][position as usize] += ways;
+                            add(&mut self.open[open][position as usize], ways);
                         }
                     }
                 }
             }
         }
-        for (block, values) in self.blocks[begin..].iter_mut().zip(&mut self.open) {
-            let values = &mut values[..=width];
-            let first = values[..width].iter().position(|&ways| ways != 0);
-            let last = values[..width].iter().rposition(|&ways| ways != 0);
-            block.first = first.unwrap_or(0);
-            block.begin = self.arena.len();
-            if let (Some(first), Some(last)) = (first, last) {
-                self.arena.extend_from_slice(&values[first..=last]);
-            }
-            block.end = self.arena.len();
-            values.fill(0);
-        }
-        let onward = (begin, self.blocks.len());
-        self.known.insert(state, onward);
-        Ok(onward)
+        Ok(())
     }
 
     /// Where the numbers of a combination of ends are added up; `None` if it never qualifies.
@@ -319,18 +436,7 @@ impl<'a> Side<'a> {
         judge: &mut SideJudge,
         meter: &mut Meter,
     ) -> Result<Option<usize>, Error> {
-        let ends = match self.known_ends.get(&ends) {
-            Some(&known) => known,
-            None => {
-                let new = self.ends.len() as u32;
-                let stands_for = judge.stands_for(&ends, new, meter)?;
-                if stands_for == new {
-                    self.ends.push(ends.clone());
-                }
-                self.known_ends.insert(ends, stands_for);
-                stands_for
-            }
-        };
+        let ends = self.number_of_ends(ends, judge, meter)?;
         if ends == DEAD {
             return Ok(None);
         }
@@ -338,7 +444,31 @@ impl<'a> Side<'a> {
         if let Some(at) = blocks.iter().position(|block| block.ends == ends) {
             return Ok(Some(at));
         }
-        let at = blocks.len();
+        Ok(Some(self.open_new(ends, begin, width)))
+    }
+
+    /// The number of a combination of ends, the same for those that mean the same; [`DEAD`] if it never qualifies.
+    fn number_of_ends(
+        &mut self,
+        ends: SmallVec<[u32; 4]>,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<u32, Error> {
+        if let Some(&known) = self.known_ends.get(&ends) {
+            return Ok(known);
+        }
+        let new = self.ends.len() as u32;
+        let stands_for = judge.stands_for(&ends, new, meter)?;
+        if stands_for == new {
+            self.ends.push(ends.clone());
+        }
+        self.known_ends.insert(ends, stands_for);
+        Ok(stands_for)
+    }
+
+    /// The same for ends that are new to the pair of states at hand.
+    fn open_new(&mut self, ends: u32, begin: usize, width: usize) -> usize {
+        let at = self.blocks.len() - begin;
         self.blocks.push(Block {
             ends,
             ..Block::default()
@@ -349,7 +479,7 @@ impl<'a> Side<'a> {
         if self.open[at].len() <= width {
             self.open[at].resize(width + 1, 0);
         }
-        Ok(Some(at))
+        at
     }
 
     /// Adds up how some states go on, each as often as there are ways to it.
@@ -364,29 +494,138 @@ impl<'a> Side<'a> {
         for &(state, ways) in ways {
             let (from, upto) = self.onward(state, spots, judge, meter)?;
             for block in &self.blocks[from..upto] {
-                let numbers = &self.arena[block.begin..block.end];
-                let work = numbers.len() as u64 / ELEMENTS_A_STEP + 4;
+                let work = (block.end - block.begin) as u64 / ELEMENTS_A_STEP + 4;
                 meter.charge(work)?;
                 meter.did(work)?;
                 let sums = into.block(block.ends as usize, spots.numbers.len());
-                let sums = &mut sums[block.first..][..numbers.len()];
-                // Bounded as all ways of one side are: see `Question::new`. A product of two words of half the size is one step
-                // of a processor for several at a time.
-                match u32::try_from(ways) {
-                    Ok(ways) => {
-                        for (sum, &splits) in sums.iter_mut().zip(numbers) {
-                            *sum = sum.wrapping_add(u64::from(ways) * u64::from(splits));
-                        }
+                sums.add(self.numbers_of(block), block, ways);
+            }
+        }
+        into.settle();
+        Ok(())
+    }
+
+    /// What it takes to add up a long list of states by which entries of their rows meet, and not one after the other, in
+    /// steps; `None` where that is not for them. How states go on is then not known to others.
+    fn work_together(&self, ways: &Ways) -> Option<u64> {
+        if !self.sums.is_empty() || ways.len() < FEWEST_TOGETHER {
+            return None;
+        }
+        let (_, total) = self.rows(ways[0].0);
+        let mut work = 0;
+        let mut is_known = [false; 64];
+        for group in with_one_row(ways) {
+            let ([_, b], _) = self.rows(group[0].0);
+            let entries = self.tables[0].entries[total - b.total].len();
+            if !std::mem::replace(&mut is_known[b.total], true) {
+                let pairs = entries * self.tables[1].entries[b.total].len();
+                if pairs > MOST_TOGETHER {
+                    return None;
+                }
+                work += pairs as u64;
+            }
+            let of_group = group.iter().map(|(state, _)| {
+                let ([a, _], _) = self.rows(*state);
+                a.entries.len() as u64
+            });
+            work += of_group.sum::<u64>() + (b.entries.len() * entries / 2) as u64;
+        }
+        Some(work / PAIRS_A_STEP)
+    }
+
+    /// What it takes to add up a list of states one after the other, if none of them is known.
+    fn work_one_by_one(&self, ways: &Ways, shared: &Shared) -> u64 {
+        let of_few = self.forecast_of(ways, shared);
+        let of_pairs = of_few.pairs / PAIRS_A_STEP + of_few.states * WORK_A_STATE;
+        (of_pairs + of_few.elements / ELEMENTS_A_STEP) << LOOKED_AT
+    }
+
+    /// Whether a list of states that few others have as well is better added up by which entries meet.
+    pub(super) fn is_together(&self, ways: &Ways, shared: &Shared) -> bool {
+        let together = self.work_together(ways);
+        together.is_some_and(|together| together < self.work_one_by_one(ways, shared))
+    }
+
+    /// The same as [`Side::add_up`], by which entries of the rows meet.
+    pub(super) fn add_up_together(
+        &mut self,
+        ways: &Ways,
+        spots: &Spots,
+        judge: &mut SideJudge,
+        into: &mut Blocks,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
+        let tables = self.tables;
+        let work = self.work_together(ways).unwrap_or(0);
+        meter.charge(work)?;
+        let mut groups: Vec<&[(u64, u64)]> = with_one_row(ways).collect();
+        let totals = |group: &[(u64, u64)]| {
+            let state = group[0].0;
+            let rows = [state & STATE_MASK, state >> STATE_BITS & STATE_MASK];
+            [0, 1].map(|seat| tables[seat].rows[rows[seat] as usize].total)
+        };
+        groups.sort_by_key(|group| totals(group));
+        for same in groups.chunk_by(|one, other| totals(one) == totals(other)) {
+            let [total_a, total_b] = totals(same[0]);
+            let all_a = &tables[0].entries[total_a];
+            let all_b = &tables[1].entries[total_b];
+            // In how many ways the single cards lie so that each two entries will do.
+            let mut met = vec![0u64; all_a.len() * all_b.len()];
+            let mut own = vec![0u64; all_a.len()];
+            for &group in same {
+                own.fill(0);
+                for &(state, ways) in group {
+                    let places = &tables[0].places[(state & STATE_MASK) as usize];
+                    meter.did(places.len() as u64)?;
+                    for &place in places {
+                        own[place as usize] += ways;
                     }
-                    Err(_) => {
-                        for (sum, &splits) in sums.iter_mut().zip(numbers) {
-                            *sum = sum.wrapping_add(ways.wrapping_mul(u64::from(splits)));
-                        }
+                }
+                let row = (group[0].0 >> STATE_BITS & STATE_MASK) as usize;
+                for &place in &tables[1].places[row] {
+                    meter.did(own.len() as u64)?;
+                    let met = &mut met[place as usize * own.len()..][..own.len()];
+                    for (met, own) in met.iter_mut().zip(&own) {
+                        *met = met.wrapping_add(*own);
                     }
                 }
             }
+            let splits = self.splits_at((total_a as u8, total_b as u8), spots, meter)?;
+            let mut first_b = 0;
+            for (end_b, ys) in ends(all_b) {
+                let mut first_a = 0;
+                for (end_a, xs) in ends(all_a) {
+                    meter.did((xs.len() * ys.len()) as u64)?;
+                    let ends =
+                        self.number_of_ends([end_a, end_b].into_iter().collect(), judge, meter)?;
+                    if ends != DEAD {
+                        let splits = &self.splits[splits];
+                        let sums = into.block(ends as usize, spots.numbers.len());
+                        for (y, met) in ys.iter().zip(met[first_b * own.len()..].chunks(own.len()))
+                        {
+                            for (x, &ways) in xs.iter().zip(&met[first_a..]) {
+                                let split = splits.row(x.id)[y.id as usize];
+                                if split.ways != 0 && ways != 0 {
+                                    let sum = &mut sums.all[split.position as usize];
+                                    *sum = sum.wrapping_add(ways.wrapping_mul(split.ways.into()));
+                                }
+                            }
+                        }
+                    }
+                    first_a += xs.len();
+                }
+                first_b += ys.len();
+            }
         }
         Ok(())
+    }
+
+    fn numbers_of(&self, block: &Block) -> WaysOn<'_> {
+        if block.is_narrow() {
+            WaysOn::Narrow(&self.narrow[block.begin..block.end])
+        } else {
+            WaysOn::Wide(&self.wide[block.begin..block.end])
+        }
     }
 
     /// About what it takes to add up some lists of states, in steps: of the states a few are looked at.
@@ -394,24 +633,55 @@ impl<'a> Side<'a> {
         &self,
         lists: impl Iterator<Item = &'w Ways>,
         shared: &Shared,
+        is_together: impl Fn(&Ways) -> bool,
     ) -> u64 {
         let mut looked_at: Vec<u64> = Vec::new();
-        let mut elements = 0;
+        let (mut elements, mut together) = (0, 0);
         for ways in lists {
-            let of_first = ways.first().map_or(0, |(state, _)| self.rows(*state).1);
-            let width = shared.width_of(of_first);
-            elements += (ways.len() * width) as u64;
-            let few = ways.iter().map(|(state, _)| *state);
-            looked_at.extend(few.filter(|state| state.wrapping_mul(ODD) >> (64 - LOOKED_AT) == 0));
+            if is_together(ways) {
+                together += self.work_together(ways).unwrap_or(0);
+                continue;
+            }
+            elements += self.forecast_of(ways, shared).elements;
+            looked_at.extend(few_of(ways));
         }
         looked_at.sort_unstable();
         looked_at.dedup();
-        let pairs = looked_at.iter().map(|&state| {
+        let pairs = looked_at.iter().map(|&state| self.pairs_of(state));
+        let of_states = looked_at.len() as u64 * WORK_A_STATE;
+        let of_few = of_states + pairs.sum::<u64>() / PAIRS_A_STEP + elements / ELEMENTS_A_STEP;
+        together + (of_few << LOOKED_AT)
+    }
+
+    /// What the few states of a list that are looked at come to.
+    fn forecast_of(&self, ways: &Ways, shared: &Shared) -> Forecast {
+        let mut forecast = Forecast::default();
+        let of_first = ways.first().map_or(0, |(state, _)| self.rows(*state).1);
+        // Numbers of ways fill about two thirds of all positions, or fewer where there are many ends.
+        let width = shared.width_of(of_first) * 2 / 3;
+        for state in few_of(ways) {
             let ([a, b], _) = self.rows(state);
-            (a.entries.len() * b.entries.len()) as u64
-        });
-        // Numbers of ways fill about two thirds of all positions.
-        (pairs.sum::<u64>() << LOOKED_AT) / PAIRS_A_STEP + elements / ELEMENTS_A_STEP * 2 / 3
+            let blocks = ends(&a.entries).count() * ends(&b.entries).count();
+            let pairs = a.entries.len() * b.entries.len();
+            forecast.elements += (blocks * width).min(ELEMENTS_A_PAIR * pairs) as u64;
+            forecast.elements += ELEMENTS_A_BLOCK * blocks as u64;
+            forecast.pairs += self.pairs_of(state);
+            forecast.states += 1;
+        }
+        forecast
+    }
+
+    /// About how many pairs of entries have to meet for a pair of states.
+    fn pairs_of(&self, state: u64) -> u64 {
+        let ([a, b], _) = self.rows(state);
+        let all = a.entries.len() * b.entries.len();
+        let of_seat = |seat: usize, others: usize| {
+            let row = (state >> (seat as u32 * STATE_BITS) & STATE_MASK) as usize;
+            let near = self.tables[seat].near[row].last();
+            near.map_or(all, |(_, off)| *off as usize * others + PAIRS_TO_COPY)
+        };
+        let near = of_seat(0, b.entries.len()).min(of_seat(1, a.entries.len()));
+        near.min(all) as u64
     }
 
     /// What one state comes to, for each combination of ends: where its numbers are.
@@ -421,13 +691,10 @@ impl<'a> Side<'a> {
         spots: &Spots,
         judge: &mut SideJudge,
         meter: &mut Meter,
-    ) -> Result<impl Iterator<Item = (usize, usize, &[u32])>, Error> {
+    ) -> Result<impl Iterator<Item = (usize, usize, WaysOn<'_>)>, Error> {
         let (from, upto) = self.onward(state, spots, judge, meter)?;
         let blocks = self.blocks[from..upto].iter();
-        Ok(blocks.map(|block| {
-            let numbers = &self.arena[block.begin..block.end];
-            (block.ends as usize, block.first, numbers)
-        }))
+        Ok(blocks.map(|block| (block.ends as usize, block.first, self.numbers_of(block))))
     }
 
     /// How the numbers of cards of both places go together, and how many the second has.
@@ -459,296 +726,64 @@ impl<'a> Side<'a> {
 
     /// What the arena and the lists take, in bytes.
     pub(super) fn memory(&self) -> u64 {
-        let (arena, blocks) = (self.arena.capacity(), self.blocks.capacity());
-        (4 * arena + size_of::<Block>() * blocks + 40 * self.known.capacity()) as u64
+        let arenas = 2 * self.narrow.capacity() + 4 * self.wide.capacity();
+        let blocks = size_of::<Block>() * self.blocks.capacity();
+        (arenas + blocks + self.known.bytes()) as u64
     }
 }
 
-/// How a side goes on with one combination of ends.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Block {
-    ends: u32,
-    /// The first position that has a number, and where the numbers begin and end.
-    first: usize,
-    begin: usize,
-    end: usize,
-}
-
-/// What becomes of a side's ends: those that the other side's ends cannot tell apart are one.
-pub(super) struct SideJudge<'v> {
-    verdict: &'v Verdict,
-    parts: Vec<usize>,
-    /// All combinations of the other side's ends, each for all parts; `None` if there are too many.
-    others: Option<Vec<Vec<u32>>>,
-    known: FxHashMap<Vec<Option<ValueList>>, u32>,
-}
-
-impl<'v> SideJudge<'v> {
-    pub(super) fn new(verdict: &'v Verdict, side: &Side, other: &Side) -> SideJudge<'v> {
-        let mut others = Some(vec![vec![0; verdict.parts()]]);
-        let of_seat = |table: &SeatTable| {
-            let rows = table.rows.iter().flat_map(|row| row.ends());
-            let mut ends: Vec<u32> = rows.map(|(end, _)| end).collect();
-            ends.sort_unstable();
-            ends.dedup();
-            ends
-        };
-        let of_sums = other
-            .sums
-            .iter()
-            .map(|(_, sum)| (0..sum.ends.len() as u32).collect());
-        let ends = other
-            .tables
-            .iter()
-            .map(|table| of_seat(table))
-            .chain(of_sums);
-        for (part, ends) in other
-            .parts()
-            .zip(ends)
-            .filter(|(part, _)| *part != usize::MAX)
-        {
-            others = others
-                .filter(|all| all.len() * ends.len() <= MOST_OTHERS)
-                .map(|all| {
-                    let with = |one: &Vec<u32>, end: u32| {
-                        let mut one = one.clone();
-                        one[part] = end;
-                        one
-                    };
-                    all.iter()
-                        .flat_map(|one| ends.iter().map(move |&end| with(one, end)))
-                        .collect()
-                });
-        }
-        SideJudge {
-            verdict,
-            parts: side.parts().collect(),
-            others,
-            known: FxHashMap::default(),
-        }
-    }
-
-    /// The number of the first ends that mean the same; `new` if there were none, [`DEAD`] if they never qualify.
-    fn stands_for(&mut self, ends: &[u32], new: u32, meter: &mut Meter) -> Result<u32, Error> {
-        let Some(others) = &self.others else {
-            return Ok(new);
-        };
-        let work = others.len() as u64 * self.verdict.work();
-        meter.charge(work / 8)?;
-        meter.did(work)?;
-        let of = |other: &Vec<u32>| {
-            let mut all = other.clone();
-            for (&part, &end) in self
-                .parts
-                .iter()
-                .zip(ends)
-                .filter(|(part, _)| **part != usize::MAX)
-            {
-                all[part] = end;
-            }
-            self.verdict.of(&all)
-        };
-        let all: Vec<Option<ValueList>> = others.iter().map(of).collect();
-        if all.iter().all(Option::is_none) {
-            return Ok(DEAD);
-        }
-        Ok(*self.known.entry(all).or_insert(new))
-    }
-}
-
-/// More combinations of the other side's ends are not looked at.
-const MOST_OTHERS: usize = 64;
-
-/// Where two places' numbers of cards meet: the position of both together, and in how many ways they share the cards.
-#[derive(Clone, Copy)]
-pub(super) struct Split {
-    pub(super) position: u32,
-    pub(super) ways: u32,
-}
-
-/// All of them for two numbers of cards.
-struct Splits {
-    totals: (u8, u8),
-    width: usize,
-    table: Vec<Split>,
-}
-
-impl Splits {
-    fn new(tables: [&SeatTable; 2], totals: (u8, u8), spots: &Spots) -> Splits {
-        let used = [
-            &tables[0].used[totals.0 as usize],
-            &tables[1].used[totals.1 as usize],
-        ];
-        let guard = spots.all.guard();
-        let kinds = spots.all.sizes.len();
-        let mut table = Vec::with_capacity(used[0].len() * used[1].len());
-        // What cannot be counts for nothing, behind all positions.
-        let nowhere = Split {
-            position: spots.numbers.len() as u32,
-            ways: 0,
-        };
-        for x in used[0] {
-            for y in used[1] {
-                let lanes = x.lanes + y.lanes;
-                let position = if (lanes + guard) & OVER != 0 {
-                    UNSET
-                } else {
-                    spots.position(x.index + y.index)
-                };
-                table.push(if position == UNSET {
-                    nowhere
-                } else {
-                    let ways = (0..kinds).fold(1, |ways: u32, kind| {
-                        let (all, own) = (Numbers::lane(lanes, kind), Numbers::lane(x.lanes, kind));
-                        let at = usize::from(all & 31) << 5 | usize::from(own & 31);
-                        ways.wrapping_mul(spots.all.choose[at])
-                    });
-                    Split { position, ways }
-                });
-            }
-        }
-        Splits {
-            totals,
-            width: used[1].len(),
-            table,
-        }
-    }
-
-    #[inline]
-    fn row(&self, x: u32) -> &[Split] {
-        &self.table[x as usize * self.width..][..self.width]
-    }
-}
-
-/// A bit in each lane that is set when a kind has too few cards.
-const OVER: u64 = 0x8080_8080_8080_8080;
-
-/// The numbers of cards of the kinds of many that a side can have, for one number of cards in all.
-pub(super) struct Spots<'s> {
-    all: &'s Numbers,
-    positions: &'s [u32],
-    is_first: bool,
-    /// In how many ways the cards of each of them can be taken.
-    pub(super) numbers: &'s [u128],
-}
-
-impl Spots<'_> {
-    #[inline]
-    fn position(&self, index: u32) -> u32 {
-        let index = if self.is_first {
-            index
-        } else {
-            self.all.all.index - index
-        };
-        self.positions[index as usize]
-    }
-}
-
-/// The numbers of cards of the kinds of many that the first side can have, as far as the second can make do with the rest:
-/// for each number of cards in all.
-pub(super) struct Shared<'n> {
-    all: &'n Numbers,
-    /// For each index, its position among those that can be; [`UNSET`] for the others.
-    positions: Vec<Vec<u32>>,
-    /// In how many ways the cards of each of them can be taken.
-    numbers: Vec<Vec<u128>>,
-}
-
-impl<'n> Shared<'n> {
-    pub(super) fn new(
-        second: &Side,
-        states: impl Iterator<Item = u64>,
-        numbers: &'n Numbers,
-        meter: &mut Meter,
-    ) -> Result<Shared<'n>, Error> {
-        let mut can = vec![vec![false; numbers.indices]; numbers.cards() + 1];
-        let guard = numbers.guard();
-        // Which rows meet matters, and not what is known beside.
-        let mut known: FxHashMap<u64, ()> = FxHashMap::default();
-        for state in states.map(|state| state & ((1 << (2 * STATE_BITS)) - 1)) {
-            if known.insert(state, ()).is_some() {
-                continue;
-            }
-            let ([a, b], total) = second.rows(state);
-            let work = (a.entries.len() * b.entries.len()) as u64 / PAIRS_A_STEP;
-            meter.charge(work)?;
-            meter.did(work)?;
-            let can = &mut can[numbers.cards() - total];
-            let used = [
-                &second.tables[0].used[a.total],
-                &second.tables[1].used[b.total],
-            ];
-            for x in &a.entries {
-                let x = used[0][x.id as usize];
-                for y in &b.entries {
-                    let y = used[1][y.id as usize];
-                    if (x.lanes + y.lanes + guard) & OVER == 0 {
-                        can[(numbers.all.index - x.index - y.index) as usize] = true;
-                    }
-                }
-            }
-        }
-        let mut shared = Shared {
-            all: numbers,
-            positions: vec![vec![UNSET; numbers.indices]; can.len()],
-            numbers: vec![Vec::new(); can.len()],
-        };
-        for (total, all) in numbers.of_total.iter().enumerate() {
-            for number in all
-                .iter()
-                .filter(|number| can[total][number.index as usize])
-            {
-                let known = &mut shared.numbers[total];
-                shared.positions[total][number.index as usize] = known.len() as u32;
-                known.push(numbers.ways(number.lanes));
-            }
-        }
-        Ok(shared)
-    }
-
-    /// How many numbers there are for so many cards of one of the sides.
-    fn width_of(&self, total: usize) -> usize {
-        // The same for both sides, but for which of them takes so many.
-        let other = self.all.cards() - total;
-        self.numbers[total].len().max(self.numbers[other].len())
-    }
-
-    /// Those of the first side for so many cards, or of the second for what the first then leaves.
-    pub(super) fn spots(&self, total: usize, is_first: bool) -> Spots<'_> {
-        Spots {
-            all: self.all,
-            positions: &self.positions[total],
-            is_first,
-            numbers: &self.numbers[total],
-        }
-    }
-}
-
-/// Numbers by position, for each combination of ends that came up.
+/// What a few of some states come to.
 #[derive(Default)]
-pub(super) struct Blocks {
-    pub(super) of_ends: Vec<Vec<u64>>,
-    pub(super) touched: Vec<usize>,
+struct Forecast {
+    states: u64,
+    pairs: u64,
+    elements: u64,
 }
 
-impl Blocks {
-    fn block(&mut self, ends: usize, width: usize) -> &mut [u64] {
-        if ends >= self.of_ends.len() {
-            self.of_ends.resize(ends + 1, Vec::new());
-        }
-        let block = &mut self.of_ends[ends];
-        if block.is_empty() {
-            block.resize(width, 0);
-            self.touched.push(ends);
-        }
-        block
-    }
+/// The few of some states that are looked at.
+fn few_of(ways: &Ways) -> impl Iterator<Item = u64> {
+    let states = ways.iter().map(|(state, _)| *state);
+    states.filter(|state| state.wrapping_mul(ODD) >> (64 - LOOKED_AT) == 0)
+}
 
-    pub(super) fn clear(&mut self) {
-        for ends in self.touched.drain(..) {
-            self.of_ends[ends].clear();
-        }
-    }
+/// The states in which the second place has the same row, side by side as they are in order.
+fn with_one_row(ways: &Ways) -> impl Iterator<Item = &[(u64, u64)]> {
+    ways.chunk_by(|one, other| one.0 >> STATE_BITS == other.0 >> STATE_BITS)
+}
+
+/// A pair of states that goes on nearly as another does: its blocks, and how many pairs of entries they differ in.
+struct Near {
+    state: u64,
+    blocks: (usize, usize),
+    pairs: usize,
+}
+
+/// Where entries of both places meet.
+struct Meeting<'m> {
+    splits: usize,
+    totals: [usize; 2],
+    sums: &'m ValueList,
+    /// The first of the blocks of the pair of states at hand, and how many numbers each has.
+    begin: usize,
+    width: usize,
+}
+
+type Entries = SmallVec<[RowEntry; 32]>;
+
+/// The entries that a row has and another has not, and the other way about.
+fn differences(row: &Row, other: &Row) -> (Entries, Entries) {
+    let only = |these: &[RowEntry], those: &[RowEntry]| {
+        let mut those = those.iter().peekable();
+        let is_new = |entry: &&RowEntry| {
+            while those.next_if(|one| one < entry).is_some() {}
+            those.peek() != Some(entry)
+        };
+        these.iter().filter(is_new).copied().collect()
+    };
+    (
+        only(&row.entries, &other.entries),
+        only(&other.entries, &row.entries),
+    )
 }
 
 /// What some lists of ways take.
@@ -768,6 +803,18 @@ pub(super) fn merge(ways: &mut Ways) {
         same
     });
 }
+
+/// Shorter lists of states are added up one after the other, and those with more pairs of entries.
+const FEWEST_TOGETHER: usize = if cfg!(test) { 1 } else { 1_000 };
+const MOST_TOGETHER: usize = 1 << 23;
+
+/// What a pair of states takes beside the pairs of its entries, in steps.
+const WORK_A_STATE: u64 = 64;
+/// What it takes to begin with another pair's numbers, in pairs of entries. Small decks are to be counted in every way.
+const PAIRS_TO_COPY: usize = if cfg!(test) { 0 } else { 128 };
+/// What a block takes beside its numbers, and how many numbers there are for a pair of entries at the most, about.
+const ELEMENTS_A_BLOCK: u64 = 4 * ELEMENTS_A_STEP;
+const ELEMENTS_A_PAIR: usize = 4;
 
 /// What is multiplied with spreads over the upper bits.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -4,9 +4,8 @@
 //! A formula is worked out from the tables of those before it, once for each row and column, and made small again: what
 //! a place makes of all its hands costs some thousand calls a formula, however many holdings there are.
 
-use std::collections::hash_map::Entry;
-
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::{UNSET, WORK_A_FORMULA, WORK_A_HOLDING};
 use crate::Error;
@@ -133,6 +132,21 @@ impl SplitValue {
         meter: &mut Meter,
         mut value: impl FnMut(usize, usize) -> i64,
     ) -> Result<SplitValue, Error> {
+        let columns = lengths.examples();
+        SplitValue::by_row(holdings, lengths, cost, meter, |holding, table| {
+            let columns = columns.iter().map(|&column| column as usize);
+            table.extend(columns.map(|column| value(holding, column)));
+        })
+    }
+
+    /// The same where all of a holding is worked out at once.
+    fn by_row(
+        holdings: Alike,
+        lengths: Alike,
+        cost: usize,
+        meter: &mut Meter,
+        mut row: impl FnMut(usize, &mut Vec<i64>),
+    ) -> Result<SplitValue, Error> {
         let entries = holdings.number.saturating_mul(lengths.number);
         if entries > MOST_ENTRIES {
             return Err(meter.over());
@@ -141,15 +155,11 @@ impl SplitValue {
         let work = WORK_A_HOLDING * seen + WORK_A_FORMULA * (entries * (1 + cost)) as u64;
         meter.charge(work)?;
         meter.did(WORK_A_HOLDING * seen)?;
-        let columns = lengths.examples();
         let mut table = Vec::with_capacity(entries);
         let work_a_row = WORK_A_FORMULA * (lengths.number * (1 + cost)) as u64;
         for holding in holdings.examples() {
             meter.did(work_a_row)?;
-            let row = columns
-                .iter()
-                .map(|&column| (holding as usize, column as usize));
-            table.extend(row.map(|(holding, column)| value(holding, column)));
+            row(holding as usize, &mut table);
         }
         let mut all = SplitValue {
             holdings,
@@ -174,44 +184,58 @@ impl SplitValue {
             holdings = holdings.and(&operand.holdings);
             lengths = lengths.and(&operand.lengths);
         }
+        let columns = lengths.examples();
+        // Where each operand has the columns, and then its row for a holding.
+        let of_columns: Vec<Vec<u32>> = operands
+            .iter()
+            .map(|operand| {
+                let columns = columns.iter();
+                columns
+                    .map(|&column| operand.lengths.of[column as usize])
+                    .collect()
+            })
+            .collect();
         let mut values = vec![0; operands.len()];
         let number = operands.len();
-        SplitValue::new(holdings, lengths, number, meter, move |holding, length| {
-            for (value, operand) in values.iter_mut().zip(operands) {
-                *value = operand.at(holding, length);
-            }
-            function(&values)
+        SplitValue::by_row(holdings, lengths, number, meter, |holding, table| {
+            let rows: SmallVec<[&[i64]; 4]> = operands
+                .iter()
+                .map(|operand| operand.row(holding))
+                .collect();
+            table.extend((0..columns.len()).map(|column| {
+                for ((value, row), of) in values.iter_mut().zip(&rows).zip(&of_columns) {
+                    *value = row[of[column] as usize];
+                }
+                function(&values)
+            }));
         })
+    }
+
+    /// The values of one holding, by the number of the lengths.
+    fn row(&self, holding: usize) -> &[i64] {
+        let width = self.lengths.number;
+        &self.table[self.holdings.of[holding] as usize * width..][..width]
     }
 
     /// Makes equal rows one, and equal columns.
     fn shrink(&mut self) {
+        let table = std::mem::take(&mut self.table);
         let width = self.lengths.number;
-        let mut known: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
-        let mut merge = |lines: &mut dyn Iterator<Item = Vec<i64>>| {
-            known.clear();
-            let mut kept = Vec::new();
-            let into: Vec<u32> = lines
-                .map(|line| {
-                    let next = kept.len() as u32;
-                    match known.entry(line) {
-                        Entry::Occupied(known) => *known.get(),
-                        Entry::Vacant(new) => {
-                            kept.push(new.key().clone());
-                            *new.insert(next)
-                        }
-                    }
-                })
-                .collect();
-            (into, kept)
-        };
-        let (into, rows) = merge(&mut self.table.chunks(width.max(1)).map(<[i64]>::to_vec));
+        let (into, rows) =
+            alike((0..self.holdings.number).map(|row| &table[row * width..][..width]));
         self.holdings.merge(&into, rows.len());
-        let column = |at: usize| rows.iter().map(|row| row[at]).collect::<Vec<i64>>();
-        let (into, columns) = merge(&mut (0..width).map(column));
+        let height = rows.len();
+        let mut turned = Vec::with_capacity(width * height);
+        for column in 0..width {
+            turned.extend(rows.iter().map(|row| row[column]));
+        }
+        // Where no holding is left, all columns are the same.
+        let (into, columns) = alike((0..width).map(|column| &turned[column * height..][..height]));
         self.lengths.merge(&into, columns.len());
-        let row = |at: usize| columns.iter().map(move |column| column[at]);
-        self.table = (0..rows.len()).flat_map(row).collect();
+        self.table.reserve(rows.len() * columns.len());
+        for row in 0..rows.len() {
+            self.table.extend(columns.iter().map(|column| column[row]));
+        }
     }
 
     /// For each number of holdings, whether the value is never this whatever the lengths.
@@ -240,4 +264,18 @@ impl SplitValue {
         self.holdings.number = number as usize;
         self.table = table;
     }
+}
+
+/// For each line the number of the first that is equal to it, and one line of each number.
+fn alike<'t>(lines: impl Iterator<Item = &'t [i64]>) -> (Vec<u32>, Vec<&'t [i64]>) {
+    let mut known: FxHashMap<&[i64], u32> = FxHashMap::default();
+    let mut kept = Vec::new();
+    let number = |line: &'t [i64]| {
+        *known.entry(line).or_insert_with(|| {
+            kept.push(line);
+            kept.len() as u32 - 1
+        })
+    };
+    let into = lines.map(number).collect();
+    (into, kept)
 }

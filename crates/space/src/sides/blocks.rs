@@ -1,0 +1,151 @@
+//! In how many ways states go on, by position: for one pair of states, and added up.
+
+/// How a side goes on with one combination of ends.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Block {
+    pub(super) ends: u32,
+    /// The first position that has a number, and where the numbers begin and end.
+    pub(super) first: usize,
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    /// The largest of them.
+    pub(super) most: u32,
+}
+
+impl Block {
+    pub(super) fn is_narrow(&self) -> bool {
+        self.most <= u16::MAX.into()
+    }
+}
+
+/// In how many ways a pair of states goes on, by position.
+pub(super) enum WaysOn<'a> {
+    Narrow(&'a [u16]),
+    Wide(&'a [u32]),
+}
+
+impl WaysOn<'_> {
+    /// The sum of the products with other numbers.
+    pub(super) fn times(&self, others: &[f64]) -> f64 {
+        match self {
+            WaysOn::Narrow(numbers) => products(numbers, others),
+            WaysOn::Wide(numbers) => products(numbers, others),
+        }
+    }
+}
+
+fn products<T: Copy + Into<f64>>(numbers: &[T], others: &[f64]) -> f64 {
+    let products = numbers.iter().zip(others).map(|(&a, &b)| a.into() * b);
+    products.sum()
+}
+
+/// Numbers by position, for each combination of ends that came up.
+#[derive(Default)]
+pub(super) struct Blocks {
+    of_ends: Vec<Sums>,
+    pub(super) touched: Vec<usize>,
+}
+
+impl Blocks {
+    pub(super) fn block(&mut self, ends: usize, width: usize) -> &mut Sums {
+        if ends >= self.of_ends.len() {
+            self.of_ends.resize_with(ends + 1, Sums::default);
+        }
+        let block = &mut self.of_ends[ends];
+        if block.all.is_empty() {
+            block.all.resize(width, 0);
+            block.recent.resize(width, 0);
+            self.touched.push(ends);
+        }
+        block
+    }
+
+    /// The numbers of one combination.
+    pub(super) fn numbers(&self, ends: usize) -> &[u64] {
+        &self.of_ends[ends].all
+    }
+
+    pub(super) fn settle(&mut self) {
+        for &ends in &self.touched {
+            self.of_ends[ends].settle();
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        for ends in self.touched.drain(..) {
+            self.of_ends[ends].all.clear();
+            self.of_ends[ends].recent.clear();
+        }
+    }
+}
+
+/// Sums by position. A processor adds up twice as many words of half the size in a step, so what is sure to fit goes there
+/// first.
+#[derive(Default)]
+pub(super) struct Sums {
+    pub(super) all: Vec<u64>,
+    recent: Vec<u32>,
+    /// No recent sum is larger.
+    bound: u64,
+}
+
+impl Sums {
+    /// Adds the numbers of a block so many times.
+    pub(super) fn add(&mut self, numbers: WaysOn, block: &Block, times: u64) {
+        let most = times.saturating_mul(block.most.into());
+        let range = block.first..block.first + (block.end - block.begin);
+        if most > u32::MAX.into() {
+            let sums = &mut self.all[range];
+            match numbers {
+                WaysOn::Narrow(numbers) => add_long(sums, numbers, times),
+                WaysOn::Wide(numbers) => add_long(sums, numbers, times),
+            }
+            return;
+        }
+        if self.bound + most > u32::MAX.into() {
+            self.settle();
+        }
+        self.bound += most;
+        let sums = &mut self.recent[range];
+        match (numbers, times) {
+            (WaysOn::Narrow(numbers), 1) => add_once(sums, numbers),
+            (WaysOn::Wide(numbers), 1) => add_once(sums, numbers),
+            (WaysOn::Narrow(numbers), times) => match u16::try_from(times) {
+                // A product of two short words is cheap.
+                Ok(times) => {
+                    for (sum, &ways) in sums.iter_mut().zip(numbers) {
+                        *sum = sum.wrapping_add(u32::from(ways) * u32::from(times));
+                    }
+                }
+                Err(_) => add_times(sums, numbers, times as u32),
+            },
+            (WaysOn::Wide(numbers), times) => add_times(sums, numbers, times as u32),
+        }
+    }
+
+    fn settle(&mut self) {
+        for (sum, recent) in self.all.iter_mut().zip(&mut self.recent) {
+            *sum = sum.wrapping_add(std::mem::take(recent).into());
+        }
+        self.bound = 0;
+    }
+}
+
+fn add_once<T: Copy + Into<u32>>(sums: &mut [u32], numbers: &[T]) {
+    for (sum, &ways) in sums.iter_mut().zip(numbers) {
+        *sum = sum.wrapping_add(ways.into());
+    }
+}
+
+fn add_times<T: Copy + Into<u32>>(sums: &mut [u32], numbers: &[T], times: u32) {
+    for (sum, &ways) in sums.iter_mut().zip(numbers) {
+        *sum = sum.wrapping_add(ways.into().wrapping_mul(times));
+    }
+}
+
+/// Bounded as all ways of one side are: see `Question::new`.
+fn add_long<T: Copy + Into<u64>>(sums: &mut [u64], numbers: &[T], times: u64) {
+    for (sum, &ways) in sums.iter_mut().zip(numbers) {
+        *sum = sum.wrapping_add(times.wrapping_mul(ways.into()));
+    }
+}
