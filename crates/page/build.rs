@@ -1,8 +1,10 @@
-//! Takes the page of the studio into the program, if it was built: every file of studio/dist.
+//! Takes the page of the studio into the program, if it was built: every file of studio/dist, packed.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
 
 fn main() -> io::Result<()> {
     let dist = Path::new("../../studio/dist");
@@ -14,6 +16,8 @@ fn main() -> io::Result<()> {
     };
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={}", watched.display());
+    let out = env::var_os("OUT_DIR").map(PathBuf::from);
+    let out = out.ok_or_else(|| io::Error::other("cargo says where to write"))?;
     let mut files = Vec::new();
     if dist.is_dir() {
         list(dist, &mut files)?;
@@ -23,13 +27,12 @@ fn main() -> io::Result<()> {
     for file in files {
         let name = file.strip_prefix(dist).unwrap_or(&file);
         let name = name.to_string_lossy().replace('\\', "/");
-        let path = fs::canonicalize(&file)?;
-        let file = format!("PageFile {{ name: {name:?}, bytes: include_bytes!({path:?}) }},");
+        let packed = out.join(name.replace('/', "-"));
+        fs::write(&packed, compress_to_vec_zlib(&fs::read(&file)?, 9))?;
+        let file = format!("PageFile {{ name: {name:?}, packed: include_bytes!({packed:?}) }},");
         writeln!(text, "{file}").map_err(io::Error::other)?;
     }
     text.push_str("]\n");
-    let out = env::var_os("OUT_DIR").map(PathBuf::from);
-    let out = out.ok_or_else(|| io::Error::other("cargo says where to write"))?;
     fs::write(out.join("files.rs"), text)
 }
 

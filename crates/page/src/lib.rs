@@ -8,8 +8,8 @@
 pub struct PageFile {
     /// Its path below the page's own, with slashes: `assets/index.js`.
     pub name: &'static str,
-    /// What it holds.
-    pub bytes: &'static [u8],
+    /// What it holds, packed by zlib: what HTTP calls `deflate`.
+    pub packed: &'static [u8],
 }
 
 /// The files of a page; none if it was not built.
@@ -25,8 +25,9 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eva
 ///
 /// ```
 /// use fairdeal_page::{PageFile, file};
-/// const PAGE: fairdeal_page::Page = &[PageFile { name: "index.html", bytes: b"<p>" }];
+/// const PAGE: fairdeal_page::Page = &[PageFile { name: "index.html", packed: b"\x78\xda\xb3\x29\xb0\x03\x00\x01\xd5\x00\xeb" }];
 /// assert_eq!(file(PAGE, "").map(|file| file.kind()), Some("text/html; charset=utf-8"));
+/// assert_eq!(file(PAGE, "").map(|file| file.bytes()), Some(b"<p>".to_vec()));
 /// assert_eq!(file(PAGE, "../index.html"), None);
 /// ```
 pub fn file(page: Page, path: &str) -> Option<PageFile> {
@@ -35,6 +36,15 @@ pub fn file(page: Page, path: &str) -> Option<PageFile> {
 }
 
 impl PageFile {
+    /// What it holds.
+    ///
+    /// # Panics
+    /// If it was not packed by zlib.
+    pub fn bytes(&self) -> Vec<u8> {
+        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(self.packed);
+        bytes.unwrap_or_else(|error| panic!("{} is not packed by zlib: {error}", self.name))
+    }
+
     /// What it is, by its ending.
     pub fn kind(&self) -> &'static str {
         match self.name.rsplit_once('.').map(|(_, ending)| ending) {
@@ -68,7 +78,10 @@ mod tests {
         for ending in ["html", "js", "css", "wasm", "webmanifest"] {
             let has = |file: &PageFile| file.name.ends_with(&format!(".{ending}"));
             let found = STUDIO.iter().find(|file| has(file));
-            assert!(found.is_some_and(|file| !file.bytes.is_empty()), "{ending}");
+            assert!(
+                found.is_some_and(|file| !file.bytes().is_empty()),
+                "{ending}"
+            );
             assert_ne!(found.unwrap().kind(), "application/octet-stream");
         }
         assert!(file(STUDIO, "").is_some());
@@ -78,7 +91,7 @@ mod tests {
     fn only_its_own_files_are_found() {
         const PAGE: Page = &[PageFile {
             name: "assets/a.wasm",
-            bytes: b"\0asm",
+            packed: b"",
         }];
         assert_eq!(
             file(PAGE, "assets/a.wasm").unwrap().kind(),

@@ -17,7 +17,8 @@ use fairdeal_page::{Page, PageFile};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use hyper::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, HeaderValue, VARY,
 };
 use hyper::{HeaderMap, Method, StatusCode};
 use tokio::sync::{Semaphore, mpsc};
@@ -195,6 +196,15 @@ fn studio_file(service: &Service, path: &str) -> Option<PageFile> {
     fairdeal_page::file(service.page, path.strip_prefix('/')?)
 }
 
+/// Whether a client takes what is packed as the files of the page are.
+fn takes_deflate(headers: &HeaderMap) -> bool {
+    let taken = headers.get_all(ACCEPT_ENCODING).into_iter();
+    let mut taken = taken
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    taken.any(|one| one.trim().eq_ignore_ascii_case("deflate"))
+}
+
 /// A file of the studio; the page to try everything, where there is no studio.
 async fn studio(State(service): Shared, request: HttpRequest) -> Response {
     let path = request.uri().path();
@@ -208,9 +218,19 @@ async fn studio(State(service): Shared, request: HttpRequest) -> Response {
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         return wrong_method();
     }
-    let mut response = reply::response(StatusCode::OK, file.kind(), file.bytes.into());
+    let takes_packed = takes_deflate(request.headers());
+    let body = if takes_packed {
+        file.packed.into()
+    } else {
+        file.bytes().into()
+    };
+    let mut response = reply::response(StatusCode::OK, file.kind(), body);
     let policy = format!("{}; frame-ancestors 'none'", fairdeal_page::POLICY);
     let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if takes_packed {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("deflate"));
+    }
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
     }

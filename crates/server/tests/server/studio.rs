@@ -8,11 +8,12 @@ use crate::client::Running;
 const PAGE: Page = &[
     PageFile {
         name: "index.html",
-        bytes: b"<p>studio</p>",
+        packed:
+            b"\x78\xda\xb3\x29\xb0\x2b\x2e\x29\x4d\xc9\xcc\xb7\xd1\x2f\xb0\x03\x00\x21\x35\x04\x9c",
     },
     PageFile {
         name: "assets/engine.wasm",
-        bytes: b"\0asm",
+        packed: b"\x78\xda\x63\x48\x2c\xce\x05\x00\x02\x7a\x01\x42",
     },
 ];
 
@@ -28,14 +29,14 @@ fn with(page: Page, token: Option<Token>) -> Running {
 fn its_files_are_served_with_their_policy() {
     let server = with(PAGE, None);
     let index = server.get("/");
-    assert_eq!((index.status, &*index.body), (200, PAGE[0].bytes));
+    assert_eq!((index.status, &*index.body), (200, &b"<p>studio</p>"[..]));
     let header = |name| index.header(name).unwrap();
     assert_eq!(header("content-type"), "text/html; charset=utf-8");
     let policy = header("content-security-policy");
     assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"));
     let engine = server.get("/assets/engine.wasm?x=1");
     assert_eq!(engine.header("content-type"), Some("application/wasm"));
-    assert_eq!(engine.body, PAGE[1].bytes);
+    assert_eq!(engine.body, b"\0asm");
     for path in [
         "/other",
         "/../Cargo.toml",
@@ -59,6 +60,27 @@ fn its_files_are_served_with_their_policy() {
     );
     // The rest is where it is without the studio.
     assert!(server.get("/api").text().contains("openapi.json"));
+}
+
+#[test]
+fn who_takes_them_packed_gets_them_packed() {
+    let server = with(PAGE, None);
+    let get = |encodings: &str| {
+        let mut client = server.connect();
+        client.send(&format!(
+            "GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: {encodings}\r\n\r\n"
+        ));
+        client.answer().unwrap()
+    };
+    let packed = get("gzip, Deflate, br");
+    assert_eq!(packed.header("content-encoding"), Some("deflate"));
+    assert_eq!(packed.header("vary"), Some("accept-encoding"));
+    assert_eq!(packed.body, PAGE[0].packed);
+    for other in ["gzip", "deflate;q=0", "inflate"] {
+        let plain = get(other);
+        assert_eq!(plain.header("content-encoding"), None, "{other}");
+        assert_eq!(plain.body, b"<p>studio</p>", "{other}");
+    }
 }
 
 #[test]
