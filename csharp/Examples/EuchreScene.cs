@@ -54,7 +54,7 @@ public sealed class EuchreScene : IDisposable
         }
         else
         {
-            // A decision of the club bot takes some tenths of a millisecond; a stronger one belongs on a thread of its own.
+            // A decision of the club bot takes less than a millisecond; the expert belongs on a thread of its own.
             move = bot.Decide(ref view, seed++).Best;
         }
         referee.Play(legal.Turn, move);

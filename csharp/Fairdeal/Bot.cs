@@ -7,7 +7,7 @@ namespace Fairdeal
     {
         FairdealBot* handle;
 
-        /// <summary><c>random</c>, <c>beginner</c>, <c>club</c> or <c>expert</c>, with its habits behind it:
+        /// <summary><c>random</c>, <c>beginner</c>, <c>casual</c>, <c>club</c>, <c>strong</c> or <c>expert</c>, with its habits behind it:
         /// <c>expert,time=10,goal=game</c>.</summary>
         public Bot(string settings)
         {

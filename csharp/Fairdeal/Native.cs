@@ -249,7 +249,7 @@ namespace Fairdeal
         public static extern FairdealStatus fairdeal_move_text(byte made, byte** words);
 
         /// <summary>
-        ///  A bot by its level, `random`, `beginner`, `club` or `expert`, with its habits behind it: `expert,time=10,goal=game`.
+        ///  A bot by its level, `random`, `beginner`, `casual`, `club`, `strong` or `expert`, with its habits behind it: `expert,bold,time=10`.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "fairdeal_bot_new", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern FairdealStatus fairdeal_bot_new(byte* settings, FairdealBot** bot);

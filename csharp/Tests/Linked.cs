@@ -108,7 +108,7 @@ public static class Linked
     static void Table()
     {
         using (var referee = new Referee(7))
-        using (var bot = new Bot("club"))
+        using (var bot = new Bot("expert,iterations=200"))
         {
             Legal legal = referee.Legal;
             int turn = legal.Turn;

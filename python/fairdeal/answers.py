@@ -2124,13 +2124,13 @@ class EuchreTable(Answer):
     """How a game stands."""
 
     game: dict[str, Any]
-    """The game: it is handed back with the next request. It holds all cards, so it is not for players."""
+    """The game: it is handed back with the next request. It holds all that was dealt, so it is not for players."""
     hand: int
     """The number of the hand that is played, from 1."""
     turn: str | None
     """Whose turn it is; `None` if that is not the seat that asks, or the hand is over."""
     stage: str
-    """What is to be done: `order`, `name`, `defend`, `discard`, `give`, `return`, `play`; `over` when the hand is."""
+    """What is to be done; `over` when the hand is."""
     legal: list[EuchreMove]
     """What may be done."""
     trick: EuchreTrickTaken | None
@@ -2138,7 +2138,7 @@ class EuchreTable(Answer):
     result: EuchreHandScore | None
     """What the hand came to, once it is over. Then the next hand is dealt on request, if nobody has won."""
     score: dict[str, int]
-    """The points so far."""
+    """The score so far."""
     winner: str | None
     """The side that has won the game."""
 
@@ -2161,7 +2161,7 @@ class EuchreLegalMoves(Answer):
     turn: str | None
     """Whose turn it is; `None` if that is not the seat that asks, or the hand is over."""
     stage: str
-    """What is to be done: `order`, `name`, `defend`, `discard`, `give`, `return`, `play`; `over` when the hand is."""
+    """What is to be done; `over` when the hand is."""
     legal: list[EuchreMove]
     """What may be done."""
 
@@ -2238,7 +2238,7 @@ class EuchreScore(Answer):
     hands: list[EuchreHandScore]
     """The hands that are over, in order."""
     score: dict[str, int]
-    """The points."""
+    """The score."""
     winner: str | None
     """The side that has won the game."""
 
@@ -2270,13 +2270,13 @@ class EuchreRead(Answer):
     """A game that was read."""
 
     game: dict[str, Any]
-    """The game: it is handed back with the next request. It holds all cards, so it is not for players."""
+    """The game: it is handed back with the next request. It holds all that was dealt, so it is not for players."""
     hand: int
     """The number of the hand that is played, from 1."""
     turn: str | None
     """Whose turn it is; `None` if that is not the seat that asks, or the hand is over."""
     stage: str
-    """What is to be done: `order`, `name`, `defend`, `discard`, `give`, `return`, `play`; `over` when the hand is."""
+    """What is to be done; `over` when the hand is."""
     legal: list[EuchreMove]
     """What may be done."""
     trick: EuchreTrickTaken | None
@@ -2284,7 +2284,7 @@ class EuchreRead(Answer):
     result: EuchreHandScore | None
     """What the hand came to, once it is over. Then the next hand is dealt on request, if nobody has won."""
     score: dict[str, int]
-    """The points so far."""
+    """The score so far."""
     winner: str | None
     """The side that has won the game."""
     names: EuchreEgnNames

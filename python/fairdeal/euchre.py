@@ -28,7 +28,7 @@ __all__ = ["Game", "Level", "Move", "Seat", "View"]
 Seat = Literal["N", "E", "S", "W"]
 """A seat by its letter."""
 
-Level = Literal["random", "beginner", "club", "expert"]
+Level = Literal["random", "beginner", "casual", "club", "strong", "expert"]
 """How well a bot plays."""
 
 Move = answers.EuchreMove | answers.EuchreJudgement | Mapping[str, Any]

@@ -33,9 +33,11 @@ pub(crate) fn euchre_worlds(
         let worlds = euchre::Worlds::new(&view).map_err(|error| Error::other(&error))?;
         let weighing = weigh_bids.then(|| BidWeighing::new(&view));
         let mut random = space::stream(seed.unwrap_or(euchre::limits::SEED), 0);
+        let weighed = weighing.map(|weighing| weighing.usual(&worlds, &mut random, watch));
+        let weighed = weighed.transpose()?;
         let draw = |_| {
             watch.look()?;
-            let world = worlds.draw(weighing.as_ref(), &mut random);
+            let world = worlds.draw(weighed.as_ref(), &mut random);
             Ok(serde_json::to_string(&world).unwrap_or_default())
         };
         (0..number).map(draw).collect()

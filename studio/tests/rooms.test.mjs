@@ -237,6 +237,17 @@ test("hands of dominoes: those that cannot lose, how another is beaten, worlds, 
 
 /** South's turn, or the end of a hand. */
 const myTurn = (page) => page.locator(".bids button, .my-hand button:not(:disabled)").first().waitFor();
+/** A hand in which South sits out, because North went alone at once, is over without a decision: then the next one. */
+const myDecision = async (page) => {
+  for (;;) {
+    await myTurn(page);
+    const next = page.getByRole("button", { name: /Next hand|another game/ });
+    if (!(await next.count())) return;
+    const before = await page.locator(".felt").innerText();
+    await next.click();
+    await page.waitForFunction((text) => document.querySelector(".felt").innerText !== text, before);
+  }
+};
 const play = async (page, least) => {
   for (let i = 0; i < 40; i += 1) {
     await myTurn(page);
@@ -256,7 +267,7 @@ test("a hand of euchre is played, with hints, taken back in practice, resumed an
   await page.locator(".types summary").click();
   await page.getByLabel("the dealer must name a suit when all have passed").check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await myTurn(page);
+  await myDecision(page);
   await page.getByRole("button", { name: "What would you do?" }).click();
   await page.locator(".advice", { hasText: "worlds" }).waitFor();
   await page.getByText("Who holds what").click();
@@ -272,7 +283,7 @@ test("a hand of euchre is played, with hints, taken back in practice, resumed an
   await page.getByLabel(/^practice/).check();
   await page.getByRole("button", { name: "New game" }).click();
   await page.locator(".score dd", { hasText: "0" }).first().waitFor();
-  await myTurn(page);
+  await myDecision(page);
   await play(page, 1);
   await page.getByRole("button", { name: "Take it back" }).click();
   await myTurn(page);
@@ -289,7 +300,7 @@ const texasRoom = async (page) => {
 };
 const euchreRoom = async (page) => {
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await myTurn(page);
+  await myDecision(page);
   await page.getByRole("button", { name: "What would you do?" }).click();
   await page.locator(".advice").waitFor();
   await page.getByText("Who holds what").click();

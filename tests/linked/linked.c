@@ -264,7 +264,7 @@ static void check_table(void) {
     }
 
     // Bots.
-    FairdealBot *bot = new_bot("club");
+    FairdealBot *bot = new_bot("expert,iterations=200");
     OK(fairdeal_bot_decide(bot, &view, 5, NULL, &judgement));
     MUST(state.legal.moves >> judgement.best & 1 && judgement.count == 3 && judgement.iterations == 200);
     MUST(judgement.worlds == count && judgement.moves[0] == judgement.best && judgement.values[0] >= judgement.values[2]);

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod at_table;
 mod board_file;
 mod check;
 mod combine;

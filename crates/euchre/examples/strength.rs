@@ -1,5 +1,7 @@
 //! How fast and how strong the bot is: what `./bench --euchre` runs. Every match is on duplicate deals with the dealer
-//! stuck, as in OpenSpiel's game; who is 'timed' has four milliseconds a decision.
+//! stuck, as in OpenSpiel's game; who is 'timed' has four milliseconds a decision. A name may also be a bot with its habits:
+//! 'expert,bids,iterations=600'; 'strong/10/8' is a strong one who asks 10 hundredths of a trick more of a hand and plays one card in 8
+//! without thinking, to find levels by. Times of decisions are processor time.
 //!
 //!     strength speed | shares | match NAME NAME DEALS | all DEALS
 
@@ -7,8 +9,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use euchre::{
-    Arena, Bot, Cards, Deal, Hand, Judgement, Level, Move, NoMove, Place, Player, Rules, Seat,
-    View, Watch, World, Worlds,
+    Arena, Bot, BotSettings, Cards, Deal, Hand, Judgement, Level, Move, NoMove, Place, Player,
+    Rules, Seat, View, Watch, World, Worlds,
 };
 use rand::Rng;
 use search::Budget;
@@ -107,12 +109,31 @@ fn player(name: &str) -> Option<Timed> {
         "timed-random-playouts" => timed(|bot| bot.options.heuristic_playouts = false),
         "timed-unsolved" => timed(|bot| bot.options.solve = false),
         "timed-bids" => timed(|bot| bot.weigh_bids = true),
-        name => Timed {
-            bot: Bot::new(Level::from_name(name)?),
-            time: None,
-            greedy: false,
-        },
+        name => {
+            let mut parts = name.split('/');
+            let BotSettings { mut bot, time } = parts.next()?.parse().ok()?;
+            if let Some(caution) = parts.next() {
+                bot.habits.caution = caution.parse().ok()?;
+                bot.habits.slips = parts.next()?.parse().ok()?;
+            }
+            Timed {
+                bot,
+                time,
+                greedy: false,
+            }
+        }
     })
+}
+
+/// How long this thread has been at work on a processor, to some milliseconds: other programs on the machine do not count. Where
+/// the system does not tell (it is Linux that does), no time passes.
+fn processor_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text
+        .split(' ')
+        .next()
+        .and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or_default())
 }
 
 fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
@@ -127,11 +148,17 @@ fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
         seed: 1,
         deals,
         threads: 1,
+        clock: Some(&processor_time),
     };
-    let points = arena.run(&|_| {}, &Watch::default()).ok()?.points_a_hand();
+    let tally = arena.run(&|_| {}, &Watch::default()).ok()?;
+    let points = tally.points_a_hand();
+    let times = tally.thinking.map(|of| {
+        let (mean, longest) = (of.milliseconds(), 1000.0 * of.longest.as_secs_f64());
+        format!("{mean:.2} ms, at most {longest:.1}")
+    });
     println!(
-        "{a:<10} against {b:<22} {deals:>5} deals  {:+.3} ± {:.3} points a hand",
-        points.value, points.interval
+        "{a:<10} against {b:<22} {deals:>5} deals  {:+.3} ± {:.3} points a hand; a decision {} against {}",
+        points.value, points.interval, times[0], times[1]
     );
     Some(())
 }
@@ -245,10 +272,14 @@ fn main() {
         ["match", a, b, deals] => compete(a, b, number(deals)),
         ["all", deals] => {
             let deals = number(deals);
+            let levels = Level::ALL.map(Level::name);
+            for pair in levels.windows(2) {
+                // Who does not search plays many deals while an expert plays one.
+                let times = if pair[1] == "expert" { 1 } else { 20 };
+                compete(pair[1], pair[0], deals * times);
+            }
             let matches = [
-                ("club", "random"),
                 ("expert", "random"),
-                ("expert", "club"),
                 ("timed", "timed-greedy"),
                 ("timed", "timed-flat"),
                 ("timed", "timed-eager"),

@@ -10,7 +10,7 @@ use space::{Stopped, Watch};
 
 use crate::{
     BidWeighing, Card, Cards, Judgement, NoMove, Odds, Place, Player, Seat, Suit, View, Void,
-    WEIGHING_POLICY, WeighedOdds, World, Worlds,
+    WEIGHING_POLICY, WeighedWorlds, World, Worlds,
 };
 
 /// How many worlds are in, and what they say of who holds what.
@@ -58,12 +58,12 @@ pub struct WeighingNote {
 }
 
 /// Worlds that estimates are made from, where bids weigh them.
-const WEIGHED_WORLDS: u32 = 50_000;
+pub(crate) const WEIGHED_WORLDS: u32 = 50_000;
 
 /// Chances, counted or weighed.
 enum Chances<'a> {
     Counted(Odds<'a>),
-    Weighed(WeighedOdds),
+    Weighed(WeighedWorlds),
 }
 
 impl Chances<'_> {
@@ -104,7 +104,7 @@ impl Worlds {
             None => Chances::Counted(self.odds()),
             Some(weighing) => {
                 let rng = &mut space::stream(seed, 0);
-                Chances::Weighed(weighing.odds(self, WEIGHED_WORLDS, rng, watch)?)
+                Chances::Weighed(weighing.weighed(self, WEIGHED_WORLDS, rng, watch)?)
             }
         };
         let places: Vec<Place> = self.places().map(|(place, _)| place).collect();
@@ -143,10 +143,10 @@ impl Worlds {
         })
     }
 
-    /// A world as an answer: each with the same chance, or by the weight that the bids give it.
-    pub fn draw(&self, weighing: Option<&BidWeighing>, rng: &mut impl Rng) -> WorldAnswer {
-        self.hidden_in(&match weighing {
-            Some(weighing) => weighing.sample(self, rng),
+    /// A world as an answer: each with the same chance, or one of those that were weighed, by its weight.
+    pub fn draw(&self, weighed: Option<&WeighedWorlds>, rng: &mut impl Rng) -> WorldAnswer {
+        self.hidden_in(&match weighed {
+            Some(weighed) => weighed.sample(rng),
             None => self.sample(rng),
         })
     }
@@ -292,9 +292,9 @@ pub struct Hint {
 /// use euchre::{Bot, Level, View, hint};
 /// let view = View::from_json(r#"{"seat":"S","dealer":"S","hand":["JH","JD","AH","KH","AS"],"upcard":"9H",
 ///     "bids":[["W","pass"],["N","pass"],["E","pass"]]}"#)?;
-/// let hint = hint(&view, &Bot::new(Level::Club), false, 1, &space::Watch::default())?;
+/// let hint = hint(&view, &Bot::new(Level::Expert), false, 1, &space::Watch::default())?;
 /// assert_eq!(hint.judgement.best.to_string(), "order alone");
-/// assert!(hint.to_string().starts_with("order alone: played out 200 games"));
+/// assert!(hint.to_string().starts_with("order alone: five trumps with both bowers, one ace beside; played out"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hint(

@@ -1,7 +1,7 @@
 //! Who plays better? Every deal is played in two rooms, with the sides swapped, so that neither is dealt better cards.
 //! In each room games to ten are played, one after the other, on the same deals.
 
-use ::game::{Choice, Duel, Tally};
+use ::game::{Choice, Clock, Duel, Tally};
 use answer::Count;
 use serde::Serialize;
 use space::Watch;
@@ -37,6 +37,8 @@ pub struct Arena<'a> {
     pub deals: u64,
     /// How many threads; the result does not depend on it.
     pub threads: usize,
+    /// What time it is, if anybody wants to know how long players think.
+    pub clock: Option<&'a Clock<'a>>,
 }
 
 /// A decision in an arena, for those who want to look over the players' shoulders.
@@ -132,7 +134,7 @@ impl Arena<'_> {
             seed: self.seed,
             deals: self.deals,
             threads: self.threads,
-            clock: None,
+            clock: self.clock,
         };
         let shown = |decision: &::game::Decision<Hand, Judgement>| {
             on_decision(&Decision {

@@ -6,6 +6,7 @@
 use rand::Rng;
 use space::{Stopped, Watch};
 
+use crate::answers::WEIGHED_WORLDS;
 use crate::moves::Bid;
 use crate::table_state::TableState;
 use crate::{BiddingTable, Card, Cards, Move, Place, Seat, View, World, Worlds, heuristic};
@@ -106,54 +107,69 @@ impl BidWeighing {
         weight
     }
 
-    /// A world: one of 64 that are drawn uniformly, by its weight.
-    pub fn sample(&self, worlds: &Worlds, rng: &mut impl Rng) -> World {
-        let mut drawn = WeighedOdds::default();
-        for _ in 0..64 {
-            let world = worlds.sample(rng);
-            drawn.add(world, self.weight(&world));
-        }
-        drawn.sample(rng)
-    }
-
-    /// Estimates of who holds what, from so many worlds drawn uniformly and weighed. It looks at the watch every 256
-    /// worlds.
+    /// As many weighed worlds as answers are made from: fifty thousand.
     ///
     /// # Errors
     /// It was stopped.
-    pub fn odds(
+    pub fn usual(
         &self,
         worlds: &Worlds,
-        samples: u32,
         rng: &mut impl Rng,
         watch: &Watch,
-    ) -> Result<WeighedOdds, Stopped> {
-        let mut odds = WeighedOdds::default();
-        for number in 0..samples {
-            if number.is_multiple_of(256) {
-                watch.look()?;
+    ) -> Result<WeighedWorlds, Stopped> {
+        self.weighed(worlds, WEIGHED_WORLDS, rng, watch)
+    }
+
+    /// Worlds with their weights: all of them, if they are no more than this number, else so many drawn uniformly. It looks at
+    /// the watch every 256 worlds.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn weighed(
+        &self,
+        worlds: &Worlds,
+        number: u32,
+        rng: &mut impl Rng,
+        watch: &Watch,
+    ) -> Result<WeighedWorlds, Stopped> {
+        let mut weighed = WeighedWorlds::default();
+        if worlds.count() <= number.into() {
+            for world in worlds.iter() {
+                weighed.add(world, self.weight(&world), watch)?;
             }
-            let world = worlds.sample(rng);
-            odds.add(world, self.weight(&world));
+        } else {
+            for _ in 0..number {
+                let world = worlds.sample(rng);
+                weighed.add(world, self.weight(&world), watch)?;
+            }
         }
-        Ok(odds)
+        Ok(weighed)
     }
 }
 
 /// Weighed worlds, and what they say of who holds what: estimates, and no counts.
 #[derive(Clone, Debug, Default)]
-pub struct WeighedOdds {
+pub struct WeighedWorlds {
     /// Each world, its weight, and the weights up to it added up.
     worlds: Vec<(World, f64, f64)>,
     total: f64,
     squares: f64,
 }
 
-impl WeighedOdds {
-    fn add(&mut self, world: World, weight: f64) {
+impl WeighedWorlds {
+    fn add(&mut self, world: World, weight: f64, watch: &Watch) -> Result<(), Stopped> {
+        if self.worlds.len().is_multiple_of(256) {
+            watch.look()?;
+        }
         self.total += weight;
         self.squares += weight * weight;
         self.worlds.push((world, weight, self.total));
+        Ok(())
+    }
+
+    /// How many equally weighed worlds would tell as much.
+    pub fn effective(&self) -> f64 {
+        self.total * self.total / self.squares.max(f64::MIN_POSITIVE)
     }
 
     /// One of these worlds, each with a chance in proportion to its weight.
@@ -165,17 +181,9 @@ impl WeighedOdds {
         drawn.map_or(World::default(), |&(world, ..)| world)
     }
 
-    /// How many equally weighed worlds would tell as much.
-    pub fn effective(&self) -> f64 {
-        self.total * self.total / self.squares.max(f64::MIN_POSITIVE)
-    }
-
     fn mean_of(&self, of: impl Fn(&World) -> f64) -> f64 {
-        let sum: f64 = self
-            .worlds
-            .iter()
-            .map(|(world, weight, _)| of(world) * weight)
-            .sum();
+        let each = self.worlds.iter();
+        let sum: f64 = each.map(|(world, weight, _)| of(world) * weight).sum();
         sum / self.total.max(f64::MIN_POSITIVE)
     }
 

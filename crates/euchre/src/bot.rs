@@ -3,90 +3,54 @@
 
 use std::fmt;
 
+use rand::Rng;
 use search::{Budget, Options};
 use serde::Serialize;
 use space::{Stopped, Stream, Watch};
 
 use crate::goal::Values;
 use crate::in_world::{InWorld, any};
-use crate::{BidWeighing, Clash, Goal, Move, Seat, Side, View, World, Worlds, heuristic};
-
-/// How well a bot plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// Any legal move: something to measure others against.
-    Random,
-    /// The heuristic, without looking ahead.
-    Beginner,
-    /// A short search, by someone who does not watch who is out of what.
-    Club,
-    /// A long search, over worlds that keep to everything that was seen.
-    Expert,
-}
-
-impl Level {
-    /// All, the weakest first.
-    pub const ALL: [Level; 4] = [Level::Random, Level::Beginner, Level::Club, Level::Expert];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        ["random", "beginner", "club", "expert"][self as usize]
-    }
-
-    /// The level of a name.
-    pub fn from_name(name: &str) -> Option<Level> {
-        Self::ALL.into_iter().find(|level| level.name() == name)
-    }
-
-    /// What it does, in a sentence.
-    pub fn description(self) -> &'static str {
-        match self {
-            Level::Random => "any legal move",
-            Level::Beginner => "the rule of thumb, without looking ahead",
-            Level::Club => {
-                "plays out 200 games for every decision, forgetting who did not follow suit"
-            }
-            Level::Expert => {
-                "plays out 4,000 games for every decision, in worlds that keep to all that was seen"
-            }
-        }
-    }
-
-    /// How many games it plays out for a decision.
-    fn iterations(self) -> u64 {
-        match self {
-            Level::Random | Level::Beginner => 0,
-            Level::Club => 200,
-            Level::Expert => 4000,
-        }
-    }
-}
+use crate::moves::Bid;
+use crate::reason::because;
+use crate::table_state::Stage;
+use crate::{
+    BidWeighing, Card, Cards, Clash, Goal, Habits, Level, Move, Place, Seat, Side, Style, View,
+    World, Worlds, heuristic,
+};
 
 /// A bot and its habits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bot {
     /// How well it plays.
     pub level: Level,
-    /// What it plays for.
+    /// How boldly it bids.
+    pub style: Style,
+    /// What it plays for, if it searches.
     pub goal: Goal,
     /// Whether bids and cards weigh the worlds ([`BidWeighing`]).
     pub weigh_bids: bool,
-    /// How many games it plays out for a decision, if its level searches at all: as many as the level does, unless another
-    /// number is set.
+    /// How many games it plays out for a decision, if its level searches at all.
     pub iterations: u64,
     /// How it searches.
     pub options: Options,
+    /// What it does otherwise than the rule of thumb, if it does not search.
+    pub habits: Habits,
 }
+
+/// How many games an expert plays out for a decision.
+const GAMES: u64 = 4000;
 
 impl Bot {
     /// A bot of a level.
     pub fn new(level: Level) -> Bot {
         Bot {
             level,
+            style: Style::Usual,
             goal: Goal::Points,
             weigh_bids: false,
-            iterations: level.iterations(),
+            iterations: if level == Level::Expert { GAMES } else { 0 },
             options: Options::default(),
+            habits: Habits::of(level),
         }
     }
 
@@ -135,6 +99,15 @@ pub struct Judgement {
     /// How many games it played out.
     #[serde(skip)]
     pub iterations: u64,
+}
+
+impl Judgement {
+    /// Puts what speaks for the move before what was found out.
+    fn give_reason(&mut self, why: Option<String>) {
+        if let Some(why) = why {
+            self.reason = format!("{why}; {}", self.reason);
+        }
+    }
 }
 
 fn by_name<S: serde::Serializer>(values: &[MoveValue], serializer: S) -> Result<S::Ok, S::Error> {
@@ -226,11 +199,45 @@ impl Bot {
                     "any legal move",
                 )
             }
-            Level::Beginner => said(plain, "by the rule of thumb"),
-            _ if table.settled().is_some() => said(plain, "nothing can change the result"),
-            Level::Club => self.search(&view.clone().without_voids(), seed, budget, watch),
+            Level::Expert if table.settled().is_some() => {
+                said(plain, "nothing can change the result")
+            }
             Level::Expert => self.search(view, seed, budget, watch),
+            _ => {
+                let (made, reason) = self.without_looking_ahead(view, seed);
+                said(made, &reason)
+            }
         }
+    }
+
+    /// What the bot does by the rule of thumb and its habits.
+    fn without_looking_ahead(&self, view: &View, seed: u64) -> (Move, String) {
+        let Habits {
+            remembers, slips, ..
+        } = self.habits;
+        let mut table = view.table();
+        let legal = table.legal(view.hand());
+        let mut rng = space::stream(seed, 0);
+        if table.stage == Stage::Play && slips > 0 && rng.next_u32() < u32::MAX / slips {
+            let slipped = Move::from_code(any(legal, &mut rng), table.stage);
+            let chosen = heuristic::HEURISTIC.choose(&table, view.hand());
+            return (
+                slipped.unwrap_or(chosen),
+                "a slip: any card that may be played".to_owned(),
+            );
+        }
+        if !remembers {
+            // What lies on the table is seen; what lies in the tricks is forgotten.
+            let open = view.public().tricks.last().filter(|_| table.in_trick > 0);
+            table.played = open.map_or(Cards::NONE, |trick| trick.cards());
+        }
+        let heuristic = self.habits.heuristic(self.style);
+        let made = heuristic.choose(&table, view.hand());
+        let reason = match because(view, made, &[], |_, _| 0.0) {
+            Some(why) => format!("{why}: by the rule of thumb"),
+            None => "by the rule of thumb".to_owned(),
+        };
+        (made, reason)
     }
 
     fn search(
@@ -241,18 +248,23 @@ impl Bot {
         watch: &Watch,
     ) -> Result<Judgement, NoMove> {
         let worlds = Worlds::new(view)?;
-        let weighed = if self.weigh_bids {
-            // A stream that no tree draws from.
-            let rng = &mut space::stream(seed, u64::MAX);
-            Some(BidWeighing::new(view).odds(&worlds, WEIGHED, rng, watch)?)
-        } else {
-            None
-        };
-        let draw = |rng: &mut Stream| match &weighed {
-            Some(weighed) => weighed.sample(rng),
-            None => worlds.sample(rng),
-        };
-        Ok(self.search_in(view, seed, budget, &draw, Some(worlds.count()), watch)?)
+        let places: Vec<Place> = worlds.places().map(|(place, _)| place).collect();
+        let count = worlds.count();
+        if !self.weigh_bids {
+            let draw = |rng: &mut Stream| worlds.sample(rng);
+            let mut judged = self.search_in(view, seed, budget, &draw, Some(count), watch)?;
+            let odds = worlds.odds();
+            let chance = |card: Card, place| odds.chance(card, place);
+            judged.give_reason(because(view, judged.best, &places, chance));
+            return Ok(judged);
+        }
+        let mut rng = space::stream(seed, u64::MAX);
+        let weighed = BidWeighing::new(view).weighed(&worlds, WEIGHED, &mut rng, watch)?;
+        let draw = |rng: &mut Stream| weighed.sample(rng);
+        let mut judged = self.search_in(view, seed, budget, &draw, Some(count), watch)?;
+        let chance = |card: Card, place| weighed.chance(card, place);
+        judged.give_reason(because(view, judged.best, &places, chance));
+        Ok(judged)
     }
 
     /// What the bot would do if it drew its worlds from somewhere else: to compare ways of dealing worlds, fair or not.
@@ -283,16 +295,29 @@ impl Bot {
         let table = view.table();
         let public = view.public();
         let values = Values::new(self.goal, public.score, public.dealer.side());
-        let draw = |rng: &mut Stream| InWorld::new(&table, draw(rng).hands, view.seat(), &values);
-        let found = search::search(&draw, values.range(), &self.options, budget, seed, watch);
+        let liking = match table.call {
+            None => self.goal.worth_of(self.style.liking()),
+            Some(_) => 0.0,
+        };
+        let draw = |rng: &mut Stream| {
+            let hands = draw(rng).hands;
+            InWorld::new(&table, hands, view.seat(), &values, liking)
+        };
+        let (low, high) = values.range().into_inner();
+        let range = low - liking.abs()..=high + liking.abs();
+        let found = search::search(&draw, range, &self.options, budget, seed, watch);
         if found.stopped {
             // A few worlds are no judgement, and would look like one.
             return Err(Stopped);
         }
         let value = |of: &search::MoveEstimate| {
+            let made = Move::from_code(of.number, table.stage)?;
+            let value = self.for_side(of.value, view.seat().side());
+            let makes = !matches!(made, Move::Bid(Bid::Pass | Bid::ThrowIn));
             Some(MoveValue {
-                made: Move::from_code(of.number, table.stage)?,
-                value: self.for_side(of.value, view.seat().side()),
+                made,
+                // What it likes is no part of what it is worth.
+                value: if makes { value - liking } else { value },
                 interval: of.interval,
                 visits: of.visits,
             })
@@ -345,5 +370,5 @@ impl Bot {
     }
 }
 
-/// So many worlds are weighed for a decision, where bids weigh them; worlds are drawn from those.
+/// So many worlds are weighed for a decision, where what was bid and played weighs them.
 const WEIGHED: u32 = 2000;

@@ -8,7 +8,7 @@ use ::game::Clock;
 use search::Budget;
 use space::Watch;
 
-use crate::{Bot, Goal, Judgement, Level, NoMove, Player, View, limits};
+use crate::{Bot, Goal, Judgement, Level, NoMove, Player, Style, View, limits};
 
 /// A bot, and how long it may think.
 ///
@@ -45,7 +45,7 @@ pub enum BotSettingsError {
     Number(String),
     /// A habit that is none.
     #[error(
-        "'{0}' is no habit: write iterations=N, time=MS, goal=points, goal=game, bids, flat, tree or random-playouts"
+        "'{0}' is no habit: write careful, bold, iterations=N, time=MS, goal=points, goal=game, bids, flat, tree or random-playouts"
     )]
     Habit(String),
 }
@@ -72,6 +72,9 @@ impl FromStr for BotSettings {
                 Some(("iterations", n)) => bot.iterations = number(n)?,
                 Some(("time", ms)) => settings.time = Some(Duration::from_millis(number(ms)?)),
                 Some(("goal", name)) => bot.goal = Goal::from_name(name).ok_or_else(unknown)?,
+                None if Style::from_name(word).is_some() => {
+                    bot.style = Style::from_name(word).unwrap_or_default();
+                }
                 None if word == "bids" => bot.weigh_bids = true,
                 None if word == "flat" => bot.options.depth = 1,
                 None if word == "tree" => bot.options.depth = u32::MAX,
@@ -101,12 +104,14 @@ pub struct ClockedBot<'a> {
 }
 
 impl<'a> ClockedBot<'a> {
-    /// The same player at another level, with as many games as that level plays out; what it plays for, how it weighs
-    /// bids, and a time that it was given, stay.
-    pub fn at_level(&self, level: Level) -> ClockedBot<'a> {
+    /// The same player at another level and in another style; what it plays for, how it weighs worlds, and a time that it was
+    /// given, stay.
+    pub fn at_level(&self, level: Level, style: Style) -> ClockedBot<'a> {
+        let usual = Bot::new(level);
         let mut changed = *self;
-        changed.settings.bot.level = level;
-        changed.settings.bot.iterations = Bot::new(level).iterations;
+        let bot = &mut changed.settings.bot;
+        (bot.level, bot.style) = (level, style);
+        (bot.iterations, bot.habits) = (usual.iterations, usual.habits);
         changed
     }
 }

@@ -26,6 +26,14 @@ impl Goal {
     pub fn from_name(name: &str) -> Option<Goal> {
         Self::ALL.into_iter().find(|goal| goal.name() == name)
     }
+
+    /// What so many points are worth to whoever has this goal: about a twentieth of a game each.
+    pub(crate) fn worth_of(self, points: f64) -> f64 {
+        match self {
+            Goal::Points => points,
+            Goal::Game => points / 20.0,
+        }
+    }
 }
 
 /// How often a hand brings the dealer's side so many points, in ten thousand hands: measured over 20,000 hands of the club

@@ -19,6 +19,8 @@ pub(crate) struct InWorld<'a> {
     /// Who searches: moves that this seat does not see do not part ways.
     searcher: Seat,
     values: &'a Values,
+    /// What the searcher likes to make trump, in parts of what it plays for: above 0 for the bold.
+    liking: f64,
 }
 
 impl<'a> InWorld<'a> {
@@ -27,6 +29,7 @@ impl<'a> InWorld<'a> {
         hands: [Cards; 4],
         searcher: Seat,
         values: &'a Values,
+        liking: f64,
     ) -> InWorld<'a> {
         InWorld {
             position: Position {
@@ -35,6 +38,7 @@ impl<'a> InWorld<'a> {
             },
             searcher,
             values,
+            liking,
         }
     }
 }
@@ -76,8 +80,15 @@ impl search::Position for InWorld<'_> {
 
     #[inline]
     fn value(&self) -> f64 {
-        self.values
-            .of(self.position.table.settled().unwrap_or_default())
+        let table = &self.position.table;
+        let value = self.values.of(table.settled().unwrap_or_default());
+        match table.call {
+            Some(call) if call.maker == self.searcher => match call.maker.side() {
+                Side::NorthSouth => value + self.liking,
+                Side::EastWest => value - self.liking,
+            },
+            _ => value,
+        }
     }
 
     #[inline]
@@ -120,6 +131,7 @@ pub(crate) fn playout(mut position: Position, watch: &Watch) -> Result<Points, S
             position,
             searcher: Seat::South,
             values: &values,
+            liking: 0.0,
         };
         if in_world.is_endgame() {
             let value = search::solve(&in_world, values.range(), watch)?;

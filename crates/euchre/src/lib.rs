@@ -30,12 +30,14 @@ mod goal;
 mod hand;
 mod heuristic;
 mod in_world;
+mod level;
 pub mod limits;
 mod moves;
 mod outcome;
 mod position;
 mod protocol;
 mod public;
+mod reason;
 mod referee;
 mod rules;
 mod session;
@@ -48,15 +50,16 @@ mod view;
 mod worlds;
 
 pub use ::game::{
-    ArenaResult, BotRefusal, Clock, Estimate, GameRecordError, GamesWon, NumberOrDigits, Tally,
+    ArenaResult, BotRefusal, Clock, Estimate, GameRecordError, GamesWon, NotKept, NumberOrDigits,
+    Tally,
 };
 pub use answers::{Hint, SuitOdds, WeighingNote, WorldAnswer, WorldsAnswer, hint};
 pub use arena::{Arena, Decision, DecisionTrace, Player, SomeWorlds};
-pub use bid_weighing::{BidWeighing, WEIGHING_POLICY, WeighedOdds};
+pub use bid_weighing::{BidWeighing, WEIGHING_POLICY, WeighedWorlds};
 pub use bidding::{BiddingTable, NoBiddingTable};
 #[cfg(feature = "train")]
 pub use bidding::{Exploited, Gain, Trained, Training};
-pub use bot::{Bot, Judgement, Level, MoveValue, NoMove};
+pub use bot::{Bot, Judgement, MoveValue, NoMove};
 pub use bot_settings::{BotSettings, BotSettingsError, ClockedBot};
 pub use card::{Card, CardError, Cards, Rank, Suit};
 pub use egn::{Egn, EgnError, EgnGame, EgnNames};
@@ -65,6 +68,7 @@ pub use game_file::{GameFile, GameFileError};
 pub use goal::{Goal, win_chance};
 pub use hand::{Deal, Hand, IllegalMove};
 pub use heuristic::{CardWorths, Heuristic};
+pub use level::{Habits, Level, Style};
 pub use moves::{Bid, Move};
 pub use outcome::{Outcome, TrickTaken};
 pub use position::Position;
@@ -78,7 +82,7 @@ pub use referee::{
 pub use rules::{GAME, Points, Rules, Score};
 pub use search::Budget;
 pub use seats::{Seat, Side};
-pub use session::{Players, Session};
+pub use session::{KeptGame, Players, Session};
 pub use space::Watch;
 pub use statistics::{BINS, CalibrationBin, Statistics};
 #[cfg(feature = "files")]

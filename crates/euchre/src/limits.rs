@@ -16,6 +16,12 @@ pub const DEALS: RangeInclusive<u64> = 1..=10_000_000;
 /// and how many it plays unless told otherwise.
 pub const USUAL_DEALS: u64 = 1000;
 
+/// Deals that a bidding table may be trained on,
+pub const TRAINED_ON: RangeInclusive<u64> = 1..=1_000_000_000;
+
+/// and how many it is trained on unless told otherwise.
+pub const TRAINING_DEALS: u64 = 2_000_000;
+
 /// The most threads.
 pub const MOST_THREADS: usize = 256;
 

@@ -27,7 +27,7 @@ pub type Said = ::game::Said<RefereeAnswer>;
 /// let answer = answer_line(line, &beginner, 1, &watch)?.unwrap();
 /// assert_eq!(
 ///     serde_json::to_string(&answer).unwrap(),
-///     r#"{"id":7,"move":"pass","suit":null,"card":null,"alone":false,"values":{},"reason":"by the rule of thumb"}"#
+///     r#"{"id":7,"move":"pass","suit":null,"card":null,"alone":false,"values":{},"reason":"one trump: by the rule of thumb"}"#
 /// );
 /// let refused = answer_line(b"{", &beginner, 1, &watch)?.unwrap();
 /// assert_eq!(serde_json::to_value(&refused).unwrap()["code"], "not-a-view");

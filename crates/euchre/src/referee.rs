@@ -2,9 +2,7 @@
 //! and what a seat sees, without knowing a rule itself. Nothing is kept here between two requests: a game travels as its
 //! record, so one referee serves any number of tables.
 
-use std::fmt;
-
-use ::game::{GameRecordError, NoNextHand, NotYourTurn, NumberOrDigits};
+use ::game::{GameRecordError, NoNewGame, NoNextHand, NotYourTurn, RefereedHand};
 use answer::{ErrorBody, Explained, Keyed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -12,8 +10,7 @@ use space::{Stopped, Watch};
 
 use crate::{
     Clash, ClockedBot, Egn, EgnError, EgnNames, Game, GameRecord, Hand, IllegalMove, Judgement,
-    Level, Move, NoMove, Outcome, Player, Rules, Score, Seat, Side, Stage, TrickTaken, Trump, View,
-    ViewError,
+    Level, Move, NoMove, Outcome, Player, Seat, Side, Stage, TrickTaken, Trump, View, ViewError,
 };
 
 /// What a referee is asked: what is to be done in `do`, and what that needs.
@@ -58,7 +55,8 @@ pub struct MoveAsked {
     /// The view.
     #[cfg_attr(feature = "schema", schemars(with = "View"))]
     pub view: Json,
-    /// How well the bot plays: `random`, `beginner`, `club` or `expert`; else as the program that answers was told.
+    /// How well the bot plays: `random`, `beginner`, `casual`, `club`, `strong` or `expert`, and behind it, if it is so, `,careful` or
+    /// `,bold`; else as the program that answers was told.
     #[serde(default)]
     pub level: Option<String>,
     /// The seed of what it thinks: the same view, level and seed give the same move.
@@ -67,66 +65,28 @@ pub struct MoveAsked {
 }
 
 /// A view or a game.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LegalAsked {
-    /// A view; either this or a game.
-    #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<View>"))]
-    pub view: Option<Json>,
-    /// A game, as its record.
-    #[serde(default)]
-    pub game: Option<GameRecord>,
-}
+pub type LegalAsked = ::game::LegalAsked<Hand>;
 
 /// How a game begins.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct NewGame {
-    /// The seed of its deals: a number, or its digits as a text.
-    pub seed: NumberOrDigits,
-    /// The house rules; those not given are off.
-    #[serde(default)]
-    pub rules: Rules,
-    /// Who deals first; else as the seed has it.
-    #[serde(default)]
-    pub dealer: Option<Seat>,
-    /// The points to begin with.
-    #[serde(default)]
-    pub score: Score,
-}
+pub type NewGame = ::game::NewGame<Hand>;
 
 /// A game and a move in it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ApplyAsked {
-    /// The game, as its record.
-    pub game: GameRecord,
-    /// The move of the player whose turn it is.
-    #[serde(rename = "move")]
-    pub made: Move,
-    /// Who makes it, so that a player who is not asked cannot answer.
-    #[serde(default)]
-    pub seat: Option<Seat>,
-}
+pub type ApplyAsked = ::game::ApplyAsked<Hand>;
 
 /// A game.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct GameAsked {
-    /// The game, as its record.
-    pub game: GameRecord,
-}
+pub type GameAsked = ::game::GameAsked<Hand>;
 
 /// A game, and who looks at it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ViewAsked {
-    /// The game, as its record.
-    pub game: GameRecord,
-    /// Whose view is wanted.
-    pub seat: Seat,
-}
+pub type ViewAsked = ::game::ViewAsked<Hand>;
+
+/// What may be done now.
+pub type LegalMoves = ::game::LegalMoves<Hand>;
+
+/// How a game stands.
+pub type TableAnswer = ::game::TableAnswer<Hand>;
+
+/// What a game came to.
+pub type ScoreAnswer = ::game::ScoreAnswer<Hand>;
 
 /// A game, and what it is called.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -169,39 +129,6 @@ pub enum RefereeAnswer {
     Read(Box<ReadAnswer>),
 }
 
-/// What may be done now.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LegalMoves {
-    /// Whose turn it is; `null` if that is not the seat that asks, or the hand is over.
-    pub turn: Option<Seat>,
-    /// What is to be done: `order`, `name`, `defend`, `discard`, `give`, `return`, `play`; `over` when the hand is.
-    pub stage: Stage,
-    /// What may be done.
-    pub legal: Vec<Move>,
-}
-
-/// How a game stands.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TableAnswer {
-    /// The game: it is handed back with the next request. It holds all cards, so it is not for players.
-    pub game: GameRecord,
-    /// The number of the hand that is played, from 1.
-    pub hand: usize,
-    /// Whose turn it is, what is to be done, and what may be.
-    #[serde(flatten)]
-    pub moves: LegalMoves,
-    /// The trick that the move finished.
-    pub trick: Option<TrickTaken>,
-    /// What the hand came to, once it is over. Then the next hand is dealt on request, if nobody has won.
-    pub result: Option<HandScore>,
-    /// The points so far.
-    pub score: Score,
-    /// The side that has won the game.
-    pub winner: Option<Side>,
-}
-
 /// What a hand came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -224,18 +151,6 @@ pub struct HandScore {
     pub thrown_in: bool,
     /// All of it in a sentence.
     pub words: String,
-}
-
-/// What a game came to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ScoreAnswer {
-    /// The hands that are over, in order.
-    pub hands: Vec<HandScore>,
-    /// The points.
-    pub score: Score,
-    /// The side that has won the game.
-    pub winner: Option<Side>,
 }
 
 /// A game that was read.
@@ -277,7 +192,7 @@ pub enum RefereeError {
     #[error(transparent)]
     NoNextHand(#[from] NoNextHand),
     /// A level that is none.
-    #[error("there is no level '{0}': write one of {names}", names = Level::ALL.map(Level::name).join(", "))]
+    #[error("there is no level '{0}': write one of {names}, and ',careful' or ',bold' behind it if you like", names = Level::ALL.map(Level::name).join(", "))]
     Level(String),
     /// A document that is no EGN, or none of our rules.
     #[error(transparent)]
@@ -285,6 +200,12 @@ pub enum RefereeError {
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<NoNewGame> for RefereeError {
+    fn from(error: NoNewGame) -> RefereeError {
+        RefereeError::Request(error.to_string())
+    }
 }
 
 impl From<NoMove> for RefereeError {
@@ -356,28 +277,21 @@ impl RefereeRequest {
                 RefereeAnswer::Move(match &asked.level {
                     None => bot.play(&view, seed, watch)?,
                     Some(name) => {
-                        let level = Level::from_name(name)
+                        let (level, style) = Level::with_style(name)
                             .ok_or_else(|| RefereeError::Level(name.chars().take(20).collect()))?;
-                        bot.at_level(level).play(&view, seed, watch)?
+                        bot.at_level(level, style).play(&view, seed, watch)?
                     }
                 })
             }
-            RefereeRequest::Legal(asked) => RefereeAnswer::Legal(asked.legal()?),
+            RefereeRequest::Legal(asked) => {
+                let legal = asked.legal::<RefereeError>(|view| Ok(View::from_value(view)?))?;
+                let either = || RefereeError::Request("give either a view or a game".to_owned());
+                RefereeAnswer::Legal(legal.ok_or_else(either)?)
+            }
             RefereeRequest::New(asked) => table(&asked.game()?),
-            RefereeRequest::Apply(asked) => {
-                let mut game = asked.game.replay()?;
-                game.make_by::<RefereeError>(asked.seat, asked.made)?;
-                table(&game)
-            }
-            RefereeRequest::Next(asked) => {
-                let mut game = asked.game.replay()?;
-                game.deal_next()?;
-                table(&game)
-            }
-            RefereeRequest::View(asked) => {
-                let game = asked.game.replay()?;
-                RefereeAnswer::View(Box::new(game.hand().view(asked.seat)))
-            }
+            RefereeRequest::Apply(asked) => table(&asked.applied::<RefereeError>()?),
+            RefereeRequest::Next(asked) => table(&asked.next::<RefereeError>()?),
+            RefereeRequest::View(asked) => RefereeAnswer::View(Box::new(asked.view()?)),
             RefereeRequest::Score(asked) => {
                 RefereeAnswer::Score(ScoreAnswer::of(&asked.game.replay()?))
             }
@@ -401,67 +315,36 @@ fn table(game: &Game) -> RefereeAnswer {
     RefereeAnswer::Table(Box::new(TableAnswer::of(game)))
 }
 
-impl LegalAsked {
-    fn legal(&self) -> Result<LegalMoves, RefereeError> {
-        match (&self.view, &self.game) {
-            (Some(view), None) => Ok(LegalMoves::of_view(&View::from_value(view)?)),
-            (None, Some(game)) => Ok(LegalMoves::of(game.replay()?.hand())),
-            _ => Err(RefereeError::Request(
-                "give either a view or a game".to_owned(),
-            )),
-        }
-    }
-}
+impl RefereedHand for Hand {
+    type Stage = Stage;
+    type Trick = TrickTaken;
+    type Result = HandScore;
 
-impl NewGame {
-    /// The game, its first hand dealt.
-    ///
-    /// # Errors
-    /// A seed that is no number, or a score at which the game is won.
-    pub fn game(&self) -> Result<Game, RefereeError> {
-        let wrong = |message: &str| RefereeError::Request(message.to_owned());
-        let seed = self.seed.number();
-        let seed = seed.ok_or_else(|| wrong("the seed is a number of up to 64 bits"))?;
-        if self.score.winner().is_some() {
-            return Err(wrong("at this score the game is won"));
-        }
-        let dealer = self.dealer.unwrap_or(Seat::ALL[(seed % 4) as usize]);
-        Ok(Game::begun(self.rules, seed, dealer, self.score))
-    }
-}
-
-impl LegalMoves {
-    /// What may be done in a hand.
-    pub fn of(hand: &Hand) -> LegalMoves {
-        LegalMoves {
-            turn: hand.turn(),
-            stage: hand.position().stage(),
-            legal: hand.position().legal_moves().collect(),
-        }
+    fn stage(&self) -> Stage {
+        self.position().stage()
     }
 
-    /// What the seat of a view may do; nothing if it is not its turn.
-    pub fn of_view(view: &View) -> LegalMoves {
+    fn legal_moves(&self) -> Vec<Move> {
+        self.position().legal_moves().collect()
+    }
+
+    fn trick_taken(&self) -> Option<TrickTaken> {
+        self.trick_taken()
+    }
+
+    fn hand_score(&self) -> Option<HandScore> {
+        HandScore::of(self)
+    }
+
+    fn in_words(result: &HandScore) -> &str {
+        &result.words
+    }
+
+    fn legal_in(view: &View) -> LegalMoves {
         LegalMoves {
             turn: view.is_to_move().then_some(view.seat()),
             stage: view.stage(),
             legal: view.legal_moves(),
-        }
-    }
-}
-
-impl TableAnswer {
-    /// How a game stands.
-    pub fn of(game: &Game) -> TableAnswer {
-        let hand = game.hand();
-        TableAnswer {
-            game: game.record(),
-            hand: game.number(),
-            moves: LegalMoves::of(hand),
-            trick: hand.trick_taken(),
-            result: HandScore::of(hand),
-            score: game.score(),
-            winner: game.winner(),
         }
     }
 }
@@ -493,25 +376,5 @@ impl HandScore {
             thrown_in,
             words: outcome.to_string(),
         })
-    }
-}
-
-impl ScoreAnswer {
-    /// What a game came to.
-    pub fn of(game: &Game) -> ScoreAnswer {
-        ScoreAnswer {
-            hands: game.hands().filter_map(HandScore::of).collect(),
-            score: game.score(),
-            winner: game.winner(),
-        }
-    }
-}
-
-impl fmt::Display for ScoreAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (i, hand) in self.hands.iter().enumerate() {
-            writeln!(f, "{}. {}", i + 1, hand.words)?;
-        }
-        writeln!(f, "{}", self.score)
     }
 }

@@ -1,11 +1,12 @@
 //! A person at a table of bots: the bots move when it is their turn, hints are worked out, moves can be taken back, and
 //! what happened is counted. What a terminal or a window shows of it is not known here.
 
+use ::game::{NotKept, Seated};
 use space::Watch;
 
 use crate::{
-    Bot, Card, Game, GameRecord, IllegalMove, Judgement, Level, Move, NoMove, Place, Rules, Seat,
-    Side, Statistics, Trump, View, Worlds, WorldsAnswer, limits,
+    Bot, Card, Game, GameRecord, Hand, IllegalMove, Judgement, Level, Move, NoMove, Place, Rules,
+    Seat, Side, Statistics, Style, Trump, View, Worlds, WorldsAnswer, limits,
 };
 
 /// Who sits at the table.
@@ -32,12 +33,22 @@ impl Players {
             adviser: Bot::new(limits::ADVICE_LEVEL),
         }
     }
+
+    /// The same players, bidding in a style.
+    pub fn with_style(mut self, style: Style) -> Players {
+        self.partner.style = style;
+        self.opponents.style = style;
+        self
+    }
 }
+
+/// A game that was stopped, and who played it: to be gone on with.
+pub type KeptGame = ::game::KeptGame<Hand>;
 
 /// A game of one person with three bots.
 pub struct Session {
-    players: Players,
-    game: Game,
+    table: Seated<Hand, Bot>,
+    adviser: Bot,
     so_far: Statistics,
     /// What the adviser thought of the decision that is due, once it was asked.
     advice: Option<Judgement>,
@@ -46,9 +57,30 @@ pub struct Session {
 impl Session {
     /// The beginning of a game.
     pub fn new(players: Players, rules: Rules, seed: u64) -> Session {
+        let game = Game::new(rules, seed);
+        let mut table = Seated::new(game, players.partner, players.opponents);
+        table.you = players.you;
+        Session::at(table, players.adviser)
+    }
+
+    /// A game that was kept, where it stopped. What was counted of it so far is not counted again.
+    ///
+    /// # Errors
+    /// A bot that is none, or a record that cannot be played.
+    pub fn resumed(kept: &KeptGame) -> Result<Session, NotKept> {
+        let table = kept.resumed(|name| {
+            let (level, style) = Level::with_style(name)?;
+            let mut bot = Bot::new(level);
+            bot.style = style;
+            Some(bot)
+        })?;
+        Ok(Session::at(table, Bot::new(limits::ADVICE_LEVEL)))
+    }
+
+    fn at(table: Seated<Hand, Bot>, adviser: Bot) -> Session {
         Session {
-            players,
-            game: Game::new(rules, seed),
+            table,
+            adviser,
             so_far: Statistics::default(),
             advice: None,
         }
@@ -56,17 +88,23 @@ impl Session {
 
     /// The person's seat.
     pub fn you(&self) -> Seat {
-        self.players.you
+        self.table.you
     }
 
     /// The game.
     pub fn game(&self) -> &Game {
-        &self.game
+        self.table.game()
     }
 
     /// All that happened, to be kept.
     pub fn record(&self) -> GameRecord {
-        self.game.record()
+        self.game().record()
+    }
+
+    /// The game and its players, to be gone on with later.
+    pub fn kept(&self, practice: bool) -> KeptGame {
+        let named = |bot: &Bot| format!("{},{}", bot.level.name(), bot.style.name());
+        self.table.kept(practice, named)
     }
 
     /// What is counted of the game so far.
@@ -76,12 +114,12 @@ impl Session {
 
     /// What the person knows.
     pub fn view(&self) -> View {
-        self.game.hand().view(self.you())
+        self.table.view()
     }
 
     /// Whether the person is to move.
     pub fn is_your_turn(&self) -> bool {
-        self.game.hand().turn() == Some(self.you())
+        self.table.is_your_turn()
     }
 
     /// What the person can do; cards in the order in which they are held.
@@ -89,7 +127,7 @@ impl Session {
         if !self.is_your_turn() {
             return Vec::new();
         }
-        let mut moves: Vec<Move> = self.game.hand().position().legal_moves().collect();
+        let mut moves: Vec<Move> = self.game().hand().position().legal_moves().collect();
         let held = self.held();
         let place = |made: &Move| held.iter().position(|&card| made.card() == Some(card));
         moves.sort_by_key(place);
@@ -109,27 +147,12 @@ impl Session {
     /// # Errors
     /// The bot had no answer, or was stopped: then nothing has happened.
     pub fn bot_moves(&mut self, watch: &Watch) -> Result<Option<(Seat, Move)>, NoMove> {
-        let Some(seat) = self.game.hand().turn().filter(|&seat| seat != self.you()) else {
-            return Ok(None);
-        };
-        let bot = if seat == self.you().partner() {
-            self.players.partner
-        } else {
-            self.players.opponents
-        };
-        let view = self.game.hand().view(seat);
-        let judgement = bot.judge(&view, self.thinking_seed(), watch)?;
-        self.game.make(judgement.best)?;
-        self.after_move();
-        Ok(Some((seat, judgement.best)))
-    }
-
-    /// A seed for each decision of the game.
-    fn thinking_seed(&self) -> u64 {
-        let number = self.game.number() as u64 * 64 + self.game.hand().moves().len() as u64;
-        self.game
-            .seed()
-            .wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        let think = |bot: &Bot, view: &View, seed| bot.judge(view, seed, watch);
+        let made = self.table.bot_moves(think)?;
+        if made.is_some() {
+            self.after_move();
+        }
+        Ok(made)
     }
 
     /// What the adviser would do in the person's place: it sees what the person sees.
@@ -140,8 +163,8 @@ impl Session {
         let judgement = match self.advice.take() {
             Some(judgement) => judgement,
             None => {
-                let adviser = self.players.adviser;
-                adviser.judge(&self.view(), self.thinking_seed(), watch)?
+                let seed = self.table.thinking_seed();
+                self.adviser.judge(&self.view(), seed, watch)?
             }
         };
         Ok(self.advice.insert(judgement))
@@ -164,7 +187,7 @@ impl Session {
         let mut noted = self.so_far.clone();
         self.note_odds(&mut noted);
         self.note_decision(made, &mut noted, watch);
-        self.game.make(made)?;
+        self.table.make(made)?;
         self.so_far = noted;
         self.after_move();
         Ok(())
@@ -191,7 +214,7 @@ impl Session {
         let Ok(worlds) = Worlds::new(&self.view()) else {
             return;
         };
-        let hand = self.game.hand();
+        let hand = self.game().hand();
         let odds = worlds.odds();
         for (place, _) in worlds.places() {
             let there = match place {
@@ -211,9 +234,9 @@ impl Session {
 
     fn after_move(&mut self) {
         self.advice = None;
-        let hand = self.game.hand();
+        let hand = self.table.game().hand();
         let Some(points) = hand.points() else { return };
-        let you = self.players.you;
+        let you = self.table.you;
         self.so_far.hands += 1;
         if let Some(call) = hand.public().call.filter(|call| call.maker == you) {
             let won = points.for_side(you.side());
@@ -223,7 +246,7 @@ impl Session {
             self.so_far.alone += call.alone as u64;
             self.so_far.marched += (call.alone && won == 4) as u64;
         }
-        if let Some(winner) = self.game.winner() {
+        if let Some(winner) = self.game().winner() {
             self.so_far.games += 1;
             self.so_far.won += (winner == you.side()) as u64;
         }
@@ -231,35 +254,28 @@ impl Session {
 
     /// Deals the next hand, if one is due.
     pub fn next_hand(&mut self) {
-        self.game.next_hand();
+        self.table.next_hand();
     }
 
     /// The side that has won.
     pub fn winner(&self) -> Option<Side> {
-        self.game.winner()
+        self.game().winner()
     }
 
     /// Takes back the person's last move in this hand, and all that came after it. Says whether there was one.
     pub fn undo(&mut self) -> bool {
-        let you = self.you();
-        let moves = self.game.hand().moves();
-        let Some(last) = moves.iter().rposition(|&(seat, _)| seat == you) else {
-            return false;
-        };
-        self.game.take_back_to(last);
         self.advice = None;
-        true
+        self.table.undo()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hand;
 
     fn players() -> Players {
         Players {
-            adviser: Bot::new(Level::Club),
+            adviser: Bot::new(Level::Expert).with_iterations(100),
             ..Players::new(Level::Beginner, None)
         }
     }
@@ -292,6 +308,32 @@ mod tests {
             "the hint was followed"
         );
         assert!(counted.calibration.iter().map(|bin| bin.cases).sum::<u64>() > 500);
+    }
+
+    #[test]
+    fn a_game_that_was_kept_goes_on_where_it_stopped() {
+        let mut session = Session::new(players().with_style(Style::Bold), Rules::default(), 4);
+        to_your_turn(&mut session);
+        let made = session.moves()[0];
+        session.make(made, &Watch::default()).unwrap();
+        let kept = serde_json::to_string(&session.kept(true)).unwrap();
+        let again = KeptGame::from_json(&kept).unwrap();
+        assert!(again.practice);
+        let mut again = Session::resumed(&again).unwrap();
+        assert_eq!(again.game(), session.game());
+        let bots = |session: &Session| [session.table.opponents, session.table.partner];
+        assert_eq!(bots(&again), bots(&session));
+        to_your_turn(&mut session);
+        to_your_turn(&mut again);
+        assert_eq!(
+            again.game(),
+            session.game(),
+            "the bots do as they would have done"
+        );
+        assert!(KeptGame::from_json("{}").is_err());
+        let other = kept.replace("beginner", "genius");
+        let resumed = Session::resumed(&KeptGame::from_json(&other).unwrap());
+        assert_eq!(resumed.err(), Some(NotKept::Player));
     }
 
     #[test]

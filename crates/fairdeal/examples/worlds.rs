@@ -10,6 +10,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let watch = Watch::default();
     let worlds = Worlds::new(&view)?;
     print!("{}", worlds.answer(None, 1, &watch)?);
-    print!("{}", hint(&view, &Bot::new(Level::Club), false, 1, &watch)?);
+    print!(
+        "{}",
+        hint(&view, &Bot::new(Level::Expert), false, 1, &watch)?
+    );
     Ok(())
 }

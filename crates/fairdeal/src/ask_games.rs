@@ -5,7 +5,7 @@ use std::time::Duration;
 use answer::ErrorBody;
 use bridge::Format;
 use bridge::double_dummy::{SolvedBoard, SolvedBoards, Solver};
-use euchre::{BidWeighing, Bot, BotSettings, Level, RefereeError};
+use euchre::{BidWeighing, Bot, BotSettings, Level, RefereeError, Style};
 use serde::Deserialize;
 use serde_json::Value as Json;
 use space::Watch;
@@ -52,7 +52,8 @@ pub struct HintRequest {
     pub view: Json,
     /// The game: `euchre` unless said otherwise, or `texas42`.
     pub game: Option<String>,
-    /// How well the adviser plays: `random`, `beginner`, `club` or `expert`, which is usual.
+    /// How well the adviser plays: `random`, `beginner`, `club` or `expert`, which is usual; at euchre also `casual` or `strong`,
+    /// and behind any of them, if it is so, `,careful` or `,bold`.
     pub level: Option<String>,
     /// At euchre: whether a world counts less in which players would have bid or played otherwise.
     pub weigh_bids: bool,
@@ -138,8 +139,10 @@ impl HintRequest {
             return self.at_texas42(watch);
         }
         let view = euchre_view(&self.view)?;
-        let level = self.level(Level::from_name, Level::ALL.map(Level::name));
-        let mut bot = Bot::new(level?.unwrap_or(euchre::limits::ADVICE_LEVEL));
+        let level = self.level(Level::with_style, Level::ALL.map(Level::name))?;
+        let (level, style) = level.unwrap_or((euchre::limits::ADVICE_LEVEL, Style::Usual));
+        let mut bot = Bot::new(level);
+        bot.style = style;
         bot.weigh_bids = self.weigh_bids;
         let seed = self.seed.unwrap_or(euchre::limits::SEED);
         let hint = euchre::hint(&view, &bot, self.weigh_bids, seed, watch);

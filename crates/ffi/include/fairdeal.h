@@ -399,7 +399,7 @@ enum FairdealStatus fairdeal_view_legal(const struct FairdealView *view, struct 
 // A move in words, `order alone` or `JH`.
 enum FairdealStatus fairdeal_move_text(uint8_t made, char **words);
 
-// A bot by its level, `random`, `beginner`, `club` or `expert`, with its habits behind it: `expert,time=10,goal=game`.
+// A bot by its level, `random`, `beginner`, `casual`, `club`, `strong` or `expert`, with its habits behind it: `expert,bold,time=10`.
 enum FairdealStatus fairdeal_bot_new(const char *settings,
                                      struct FairdealBot **bot);
 

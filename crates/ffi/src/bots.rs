@@ -57,7 +57,7 @@ impl FairdealJudgement {
     }
 }
 
-/// A bot by its level, `random`, `beginner`, `club` or `expert`, with its habits behind it: `expert,time=10,goal=game`.
+/// A bot by its level, `random`, `beginner`, `casual`, `club`, `strong` or `expert`, with its habits behind it: `expert,bold,time=10`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fairdeal_bot_new(
     settings: *const c_char,

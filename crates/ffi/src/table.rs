@@ -85,7 +85,8 @@ pub unsafe extern "C" fn fairdeal_table_new(
             dealer: optional(how.dealer, seat)?,
             score: score(how.score),
         };
-        let game = asked.game().map_err(|error| Failure::of(&error))?;
+        let game = asked.game().map_err(RefereeError::from);
+        let game = game.map_err(|error| Failure::of(&error))?;
         out.give(FairdealTable(game))
     })
 }

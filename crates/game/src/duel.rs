@@ -80,12 +80,15 @@ pub struct ThinkingTime {
     pub decisions: u64,
     /// How long in all.
     pub total: Duration,
+    /// How long at the longest.
+    pub longest: Duration,
 }
 
 impl ThinkingTime {
     fn add(&mut self, other: ThinkingTime) {
         self.decisions += other.decisions;
         self.total += other.total;
+        self.longest = self.longest.max(other.longest);
     }
 
     /// Milliseconds a decision, on average.
@@ -335,9 +338,11 @@ where
                     let begun = self.clock.map(|clock| clock());
                     let judgement = (self.players[player])(&view, seed, watch)?;
                     if let (Some(clock), Some(begun)) = (self.clock, begun) {
+                        let took = clock().saturating_sub(begun);
                         played.thinking[player].add(ThinkingTime {
                             decisions: 1,
-                            total: clock().saturating_sub(begun),
+                            total: took,
+                            longest: took,
                         });
                     }
                     on_decision(&Decision {

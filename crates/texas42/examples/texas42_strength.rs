@@ -3,14 +3,14 @@
 //! - `texas42_strength fit HANDS` plays hands out with each trump and fits what their features are worth, by least squares.
 //! - `texas42_strength levels DEALS` lets each level play the one below on the same deals.
 //! - `texas42_strength weighing DEALS` compares the expert with and without weights from bids.
-//! - `texas42_strength calibration DEALS [ITERATIONS]` lets experts play themselves and says how often bids are made that were forecast so.
+//! - `texas42_strength calibration HANDS [ITERATIONS [FIRST]]` lets experts play themselves and says how often bids are made that were forecast so.
 
-use std::sync::Mutex;
-use std::time::Instant;
+use std::time::Duration;
 
+use rand::Rng;
 use space::Watch;
 use texas42::{
-    Arena, Bot, Call, Deal, Decision, Domino, FEATURES, HouseRules, Level, Move, PlayedHand, Rules,
+    Arena, Bid, Bot, Call, Deal, Domino, FEATURES, HouseRules, Level, Move, PlayedHand, Rules,
     Score, Seat, Trump, features, playout_points,
 };
 
@@ -26,30 +26,44 @@ fn main() {
         Some("fit") => fit(number(1, 4000)),
         Some("levels") => levels(number(1, 400)),
         Some("weighing") => weighing(number(1, 400)),
-        Some("calibration") => calibration(number(1, 1000), number(2, 1000)),
+        Some("calibration") => calibration(number(1, 1000), number(2, 100), number(3, 0)),
         Some("all") => {
             levels(number(1, 400));
             weighing(number(1, 400));
-            calibration(number(1, 400), 1000);
+            calibration(number(1, 400) * 40, 100, 3000);
         }
         _ => println!("texas42_strength fit|levels|weighing|calibration|all NUMBER"),
     }
 }
 
+/// How long this thread has been at work on a processor, to some milliseconds: other programs on the machine do not count. Where
+/// the system does not tell (it is Linux that does), no time passes.
+fn processor_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text
+        .split(' ')
+        .next()
+        .and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or_default())
+}
+
 fn duel(name: &str, a: &Bot, b: &Bot, deals: u64) {
-    let start = Instant::now();
-    let clock = move || start.elapsed();
     let arena = Arena {
         a,
         b,
         house: HouseRules::default(),
         seed: 42,
         deals,
-        threads: 2,
-        clock: Some(&clock),
+        threads: 1,
+        clock: Some(&processor_time),
     };
     match arena.run(&|_| {}, &Watch::default()) {
-        Ok(tally) => print!("{name}: {}", tally.result()),
+        Ok(tally) => {
+            let longest = tally.thinking.map(|of| 1000.0 * of.longest.as_secs_f64());
+            let [a, b] = longest.map(|longest| format!("{longest:.1} ms"));
+            print!("{name}: {}", tally.result());
+            println!("the longest: a {a}, b {b}");
+        }
         Err(error) => println!("{name}: {error}"),
     }
 }
@@ -69,46 +83,35 @@ fn weighing(deals: u64) {
     duel("weighed by bids - not weighed", &expert, &plain, deals);
 }
 
-/// Forecasts of the bids that won, and whether they were made.
-fn calibration(deals: u64, iterations: u64) {
-    let expert = Bot::new(Level::Expert).with_iterations(iterations);
-    let last: Mutex<std::collections::HashMap<(u64, u8), (f64, f64)>> = Mutex::default();
-    let played: Mutex<Vec<(f64, f64, bool)>> = Mutex::default();
-    let arena = Arena {
-        a: &expert,
-        b: &expert,
-        house: HouseRules::default(),
-        seed: 4242,
-        deals,
-        threads: 2,
-        clock: None,
-    };
-    let on_decision = |decision: &Decision| {
-        let key = (decision.deal, decision.room);
-        let judged = decision.judgement;
-        let mut last = last.lock().unwrap_or_else(|e| e.into_inner());
-        match (judged.best, judged.forecast) {
-            (Move::Bid(_), Some(forecast)) => {
-                last.insert(key, (forecast, 0.0));
-            }
-            (Move::Call(_), Some(forecast)) => {
-                last.entry(key).and_modify(|of| of.1 = forecast);
-            }
-            _ => {}
+/// A hand of experts against themselves: what was forecast at the bid that won and at the call, and whether it was made.
+fn forecasts(expert: &Bot, number: u64) -> Option<(f64, f64, bool)> {
+    let mut rng = space::stream(4242, number);
+    let deal = Deal::random(&mut rng);
+    let dealer = Seat::ALL[(number % 4) as usize];
+    let mut hand = PlayedHand::new(HouseRules::default(), Score::default(), dealer, deal);
+    let (mut bid, mut call) = (None, None);
+    while let Some(seat) = hand.turn() {
+        let seed = rng.next_u64();
+        let judged = expert
+            .judge(&hand.view(seat), seed, &Watch::default())
+            .ok()?;
+        match judged.best {
+            Move::Bid(Bid::Pass) => {}
+            Move::Bid(_) => bid = judged.forecast,
+            Move::Call(_) => call = judged.forecast,
+            Move::Play(_) => {}
         }
-        let mut after: PlayedHand = decision.hand.clone();
-        if after.make(judged.best).is_ok()
-            && after.turn().is_none()
-            && let (Some(&(bid, call)), Some(made)) = (last.get(&key), after.position().is_made())
-        {
-            let mut played = played.lock().unwrap_or_else(|e| e.into_inner());
-            played.push((bid, call, made));
-        }
-    };
-    if let Err(error) = arena.run(&on_decision, &Watch::default()) {
-        return println!("{error}");
+        hand.make(judged.best).ok()?;
     }
-    let played = played.into_inner().unwrap_or_else(|e| e.into_inner());
+    Some((bid?, call?, hand.position().is_made()?))
+}
+
+/// Forecasts of the bids that won, and whether they were made.
+fn calibration(hands: u64, iterations: u64, first: u64) {
+    let expert = Bot::new(Level::Expert).with_iterations(iterations);
+    let played: Vec<_> = (first..first + hands)
+        .filter_map(|hand| forecasts(&expert, hand))
+        .collect();
     for (name, pick) in [("bid", 0), ("call", 1)] {
         let value = |of: &(f64, f64, bool)| if pick == 0 { of.0 } else { of.1 };
         for (low, high) in [

@@ -107,8 +107,8 @@ pub struct Judgement {
     /// What it does.
     #[serde(flatten)]
     pub best: Move,
-    /// In which share of the games that it played out the bid is made, if it bids and nobody bids more, or has won the
-    /// bidding and calls. Others, and itself, play by the rule of thumb in them.
+    /// How likely the bid is made, if it bids and nobody bids more, or has won the bidding and calls: an estimate, from the
+    /// share of the games played out by the rule of thumb in which it was, in line with what became of such bids.
     pub forecast: Option<f64>,
     /// What it thinks of each move, the best first; empty if it did not search. On the wire they are named by their domino,
     /// bid or call.
@@ -138,7 +138,7 @@ impl fmt::Display for Judgement {
         if let Some(forecast) = self.forecast {
             writeln!(
                 f,
-                "  the bid is made in {:.0}% of the worlds",
+                "  the chance that the bid is made is about {:.0}%",
                 100.0 * forecast
             )?;
         }
@@ -302,12 +302,14 @@ impl Bot {
             && let Some(mut after) = after_winning(table, Some(bid))
         {
             after.called(call);
-            forecast = Some(searcher.forecast(&after, FORECAST_GAMES)?);
+            let share = searcher.forecast(&after, FORECAST_GAMES)?;
+            forecast = Some(in_line(share, AT_THE_BID));
         }
         if let Move::Call(call) = best {
             let mut after = *table;
             after.called(call);
-            forecast = Some(searcher.forecast(&after, FORECAST_GAMES)?);
+            let share = searcher.forecast(&after, FORECAST_GAMES)?;
+            forecast = Some(in_line(share, AT_THE_CALL));
         }
         Ok(Judgement {
             best,
@@ -346,6 +348,21 @@ impl Bot {
 
 /// Games that are played out for the forecast of a bid.
 const FORECAST_GAMES: u32 = 400;
+
+/// What a share of games played out by the rule of thumb tells of a bid that wins: its log odds are so much, and so many times
+/// those of the share. People who think defend better than the rule of thumb, and who is not outbid has heard less than he
+/// might. Fitted to 2,814 bids of experts against themselves, with 100 games a decision (`texas42_strength calibration`).
+const AT_THE_BID: (f64, f64) = (-0.125, 0.784);
+
+/// The same, once it is clear that nobody bids more.
+const AT_THE_CALL: (f64, f64) = (-0.110, 0.936);
+
+/// A chance that is in line with what became of bids.
+fn in_line(share: f64, (more, times): (f64, f64)) -> f64 {
+    let share = share.clamp(0.001, 0.999);
+    let log_odds = more + times * (share / (1.0 - share)).ln();
+    1.0 / (1.0 + (-log_odds).exp())
+}
 
 fn half(budget: Budget<'_>) -> Budget<'_> {
     match budget {

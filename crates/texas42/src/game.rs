@@ -16,6 +16,12 @@ pub type Game = ::game::Game<PlayedHand>;
 /// A game as it was played, to be kept and played again.
 pub type GameRecord = ::game::GameRecord<PlayedHand>;
 
+/// A game of one person with three bots.
+pub type Seated = ::game::Seated<PlayedHand, Bot>;
+
+/// A game that was stopped, and who played it: to be gone on with.
+pub type KeptGame = ::game::KeptGame<PlayedHand>;
+
 impl ::game::PlayedHand for PlayedHand {
     const GAME: &'static str = "texas42";
     type Deal = Deal;

@@ -46,7 +46,7 @@ mod table_state;
 mod view;
 mod worlds;
 
-pub use ::game::{ArenaResult, Clock, Estimate, GameRecordError, GamesWon, Tally};
+pub use ::game::{ArenaResult, Clock, Estimate, GameRecordError, GamesWon, NotKept, Tally};
 pub use answers::{
     BidChance, DominoStrength, DrawnSuit, HandAnswer, Hint, LeadReasons, OddsAnswer, OthersHands,
     PerfectAnswer, PerfectKinds, PerfectList, PerfectLists, PerfectRequest, RankedTrump,
@@ -60,7 +60,7 @@ pub use bot::{Bot, Judgement, Level, MoveValue, NoMove};
 pub use bot_settings::{BotSettings, BotSettingsError, ClockedBot};
 pub use call::{Call, CallError, Doubles};
 pub use domino::{Domino, DominoError, Dominoes, Hand, HandError, Pip};
-pub use game::{Arena, Decision, Game, GameRecord, Player, WrittenHand};
+pub use game::{Arena, Decision, Game, GameRecord, KeptGame, Player, Seated, WrittenHand};
 pub use gold::{NotGold, is_gold, why_not_gold};
 #[doc(hidden)]
 pub use heuristic::{FEATURES, features};

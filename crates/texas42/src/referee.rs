@@ -2,10 +2,8 @@
 //! and what a seat sees, without knowing a rule itself. Nothing is kept here between two requests: a game travels as its
 //! record, so one referee serves any number of tables.
 
-use std::fmt;
-
 use ::game::{
-    GameRecordError, LineError, NoNextHand, NotYourTurn, NumberOrDigits, PlayedHand as _,
+    GameRecordError, LineError, NoNewGame, NoNextHand, NotYourTurn, PlayedHand as _, RefereedHand,
 };
 use answer::{ErrorBody, Explained, Keyed};
 use serde::{Deserialize, Serialize};
@@ -13,8 +11,8 @@ use serde_json::Value as Json;
 use space::{Stopped, Watch};
 
 use crate::{
-    Call, ClockedBot, Game, GameRecord, HouseRules, IllegalMove, Judgement, Level, Move, NoMove,
-    PlayedHand, Player, Score, Seat, Side, Stage, TrickTaken, View, ViewError, WorldsError, limits,
+    Call, ClockedBot, Game, IllegalMove, Judgement, Level, Move, NoMove, PlayedHand, Player, Score,
+    Seat, Side, Stage, TrickTaken, View, ViewError, WorldsError, limits,
 };
 
 /// What a referee is asked: what is to be done in `do`, and what that needs.
@@ -65,66 +63,28 @@ pub struct MoveAsked {
 }
 
 /// A view or a game.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LegalAsked {
-    /// A view; either this or a game.
-    #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<View>"))]
-    pub view: Option<Json>,
-    /// A game, as its record.
-    #[serde(default)]
-    pub game: Option<GameRecord>,
-}
+pub type LegalAsked = ::game::LegalAsked<PlayedHand>;
 
 /// How a game begins.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct NewGame {
-    /// The seed of its deals: a number, or its digits as a text.
-    pub seed: NumberOrDigits,
-    /// The house rules; those not given are as tournaments have them.
-    #[serde(default)]
-    pub rules: HouseRules,
-    /// Who deals first; else as the seed has it.
-    #[serde(default)]
-    pub dealer: Option<Seat>,
-    /// The marks or points to begin with.
-    #[serde(default)]
-    pub score: Score,
-}
+pub type NewGame = ::game::NewGame<PlayedHand>;
 
 /// A game and a move in it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ApplyAsked {
-    /// The game, as its record.
-    pub game: GameRecord,
-    /// The move of the player whose turn it is.
-    #[serde(rename = "move")]
-    pub made: Move,
-    /// Who makes it, so that a player who is not asked cannot answer.
-    #[serde(default)]
-    pub seat: Option<Seat>,
-}
+pub type ApplyAsked = ::game::ApplyAsked<PlayedHand>;
 
 /// A game.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct GameAsked {
-    /// The game, as its record.
-    pub game: GameRecord,
-}
+pub type GameAsked = ::game::GameAsked<PlayedHand>;
 
 /// A game, and who looks at it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ViewAsked {
-    /// The game, as its record.
-    pub game: GameRecord,
-    /// Whose view is wanted.
-    pub seat: Seat,
-}
+pub type ViewAsked = ::game::ViewAsked<PlayedHand>;
+
+/// What may be done now.
+pub type LegalMoves = ::game::LegalMoves<PlayedHand>;
+
+/// How a game stands.
+pub type TableAnswer = ::game::TableAnswer<PlayedHand>;
+
+/// What a game came to.
+pub type ScoreAnswer = ::game::ScoreAnswer<PlayedHand>;
 
 /// What a referee answers.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -143,39 +103,6 @@ pub enum RefereeAnswer {
     View(Box<View>),
     /// What a game came to.
     Score(ScoreAnswer),
-}
-
-/// What may be done now.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LegalMoves {
-    /// Whose turn it is; `null` if that is not the seat that asks, or the hand is over.
-    pub turn: Option<Seat>,
-    /// What is to be done: `bid`, `call`, `play`; `over` when the hand is. `null` for a view that says nothing of the bidding.
-    pub stage: Option<Stage>,
-    /// What may be done.
-    pub legal: Vec<Move>,
-}
-
-/// How a game stands.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TableAnswer {
-    /// The game: it is handed back with the next request. It holds all dominoes, so it is not for players.
-    pub game: GameRecord,
-    /// The number of the hand that is played, from 1.
-    pub hand: usize,
-    /// Whose turn it is, what is to be done, and what may be.
-    #[serde(flatten)]
-    pub moves: LegalMoves,
-    /// The trick that the move finished.
-    pub trick: Option<TrickTaken>,
-    /// What the hand came to, once it is over. Then the next hand is dealt on request, if nobody has won.
-    pub result: Option<HandScore>,
-    /// The marks or points so far.
-    pub score: Score,
-    /// The side that has won the game.
-    pub winner: Option<Side>,
 }
 
 /// What a hand came to.
@@ -200,18 +127,6 @@ pub struct HandScore {
     pub score: Score,
     /// All of it in a sentence.
     pub words: String,
-}
-
-/// What a game came to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ScoreAnswer {
-    /// The hands that are over, in order.
-    pub hands: Vec<HandScore>,
-    /// The marks or points.
-    pub score: Score,
-    /// The side that has won the game.
-    pub winner: Option<Side>,
 }
 
 /// Why a referee has no answer.
@@ -245,6 +160,15 @@ pub enum RefereeError {
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<NoNewGame> for RefereeError {
+    fn from(error: NoNewGame) -> RefereeError {
+        match error {
+            NoNewGame::Rules => ViewError::House.into(),
+            error => RefereeError::Request(error.to_string()),
+        }
+    }
 }
 
 impl From<NoMove> for RefereeError {
@@ -309,22 +233,15 @@ impl RefereeRequest {
                     }
                 })
             }
-            RefereeRequest::Legal(asked) => RefereeAnswer::Legal(asked.legal()?),
+            RefereeRequest::Legal(asked) => {
+                let legal = asked.legal::<RefereeError>(|view| Ok(View::from_value(view)?))?;
+                let either = || RefereeError::Request("give either a view or a game".to_owned());
+                RefereeAnswer::Legal(legal.ok_or_else(either)?)
+            }
             RefereeRequest::New(asked) => table(&asked.game()?),
-            RefereeRequest::Apply(asked) => {
-                let mut game = asked.game.replay()?;
-                game.make_by::<RefereeError>(asked.seat, asked.made)?;
-                table(&game)
-            }
-            RefereeRequest::Next(asked) => {
-                let mut game = asked.game.replay()?;
-                game.deal_next()?;
-                table(&game)
-            }
-            RefereeRequest::View(asked) => {
-                let game = asked.game.replay()?;
-                RefereeAnswer::View(Box::new(game.hand().view(asked.seat)))
-            }
+            RefereeRequest::Apply(asked) => table(&asked.applied::<RefereeError>()?),
+            RefereeRequest::Next(asked) => table(&asked.next::<RefereeError>()?),
+            RefereeRequest::View(asked) => RefereeAnswer::View(Box::new(asked.view()?)),
             RefereeRequest::Score(asked) => {
                 RefereeAnswer::Score(ScoreAnswer::of(&asked.game.replay()?))
             }
@@ -336,64 +253,36 @@ fn table(game: &Game) -> RefereeAnswer {
     RefereeAnswer::Table(Box::new(TableAnswer::of(game)))
 }
 
-impl LegalAsked {
-    fn legal(&self) -> Result<LegalMoves, RefereeError> {
-        match (&self.view, &self.game) {
-            (Some(view), None) => {
-                let view = View::from_value(view)?;
-                Ok(LegalMoves {
-                    turn: view.is_to_move().then_some(view.seat()),
-                    stage: view.stage(),
-                    legal: view.legal_moves(),
-                })
-            }
-            (None, Some(game)) => Ok(LegalMoves::of(game.replay()?.hand())),
-            _ => Err(RefereeError::Request(
-                "give either a view or a game".to_owned(),
-            )),
-        }
-    }
-}
+impl RefereedHand for PlayedHand {
+    type Stage = Option<Stage>;
+    type Trick = TrickTaken;
+    type Result = HandScore;
 
-impl NewGame {
-    fn game(&self) -> Result<Game, RefereeError> {
-        let wrong = |message: &str| RefereeError::Request(message.to_owned());
-        let seed = self.seed.number();
-        let seed = seed.ok_or_else(|| wrong("the seed is a number of up to 64 bits"))?;
-        if !self.rules.are_sound() {
-            return Err(ViewError::House.into());
-        }
-        if self.score.winner(self.rules.scoring).is_some() {
-            return Err(wrong("at this score the game is won"));
-        }
-        let dealer = self.dealer.unwrap_or(Seat::ALL[(seed % 4) as usize]);
-        Ok(Game::begun(self.rules, seed, dealer, self.score))
+    fn stage(&self) -> Option<Stage> {
+        Some(self.position().stage())
     }
-}
 
-impl LegalMoves {
-    /// What may be done in a hand.
-    pub fn of(hand: &PlayedHand) -> LegalMoves {
+    fn legal_moves(&self) -> Vec<Move> {
+        self.position().legal_moves().collect()
+    }
+
+    fn trick_taken(&self) -> Option<TrickTaken> {
+        self.trick_taken()
+    }
+
+    fn hand_score(&self) -> Option<HandScore> {
+        HandScore::of(self)
+    }
+
+    fn in_words(result: &HandScore) -> &str {
+        &result.words
+    }
+
+    fn legal_in(view: &View) -> LegalMoves {
         LegalMoves {
-            turn: hand.turn(),
-            stage: Some(hand.position().stage()),
-            legal: hand.position().legal_moves().collect(),
-        }
-    }
-}
-
-impl TableAnswer {
-    /// How a game stands.
-    pub fn of(game: &Game) -> TableAnswer {
-        let hand = game.hand();
-        TableAnswer {
-            game: game.record(),
-            hand: game.number(),
-            moves: LegalMoves::of(hand),
-            trick: hand.trick_taken(),
-            result: HandScore::of(hand),
-            score: game.score(),
-            winner: game.winner(),
+            turn: view.is_to_move().then_some(view.seat()),
+            stage: view.stage(),
+            legal: view.legal_moves(),
         }
     }
 }
@@ -438,26 +327,6 @@ impl HandScore {
             score,
             words,
         })
-    }
-}
-
-impl ScoreAnswer {
-    /// What a game came to.
-    pub fn of(game: &Game) -> ScoreAnswer {
-        ScoreAnswer {
-            hands: game.hands().filter_map(HandScore::of).collect(),
-            score: game.score(),
-            winner: game.winner(),
-        }
-    }
-}
-
-impl fmt::Display for ScoreAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (i, hand) in self.hands.iter().enumerate() {
-            writeln!(f, "{}. {}", i + 1, hand.words)?;
-        }
-        writeln!(f, "{}", self.score)
     }
 }
 

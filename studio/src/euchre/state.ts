@@ -8,7 +8,7 @@ import { isCancelled, Lane, wordsOf } from "../engine/engine";
 import { download } from "../files";
 import { kept } from "../kept";
 
-export const levels = ["beginner", "club", "expert"] as const;
+export const levels = ["beginner", "casual", "club", "strong", "expert"] as const;
 export type Level = (typeof levels)[number];
 export const rules = [
   { rule: "stick_the_dealer", about: "the dealer must name a suit when all have passed" },

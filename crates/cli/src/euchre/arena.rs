@@ -39,6 +39,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     trace: bool,
 
+    /// Say how long a decision took each of them
+    #[arg(long)]
+    times: bool,
+
     /// As one JSON object
     #[arg(long)]
     json: bool,
@@ -49,11 +53,11 @@ pub(crate) struct Arguments {
 }
 
 const EXAMPLES: &str = "\
-Bots: random, beginner, club or expert, and after commas iterations=N, time=MS, goal=points, goal=game, bids (bids weigh
-worlds), flat or tree (how to search), random-playouts.
+Bots: random, beginner, casual, club, strong or expert, and after commas careful or bold, and for an expert iterations=N,
+time=MS, goal=points, goal=game, bids (what was bid and played weighs worlds), flat or tree (how to search), random-playouts.
 
 Examples:
-  fairdeal euchre arena --a expert --b club --deals 2000
+  fairdeal euchre arena --a expert --b strong --deals 2000 --times
   fairdeal euchre arena --a expert,time=10 --b expert,time=10,tree --deals 500 --stick-the-dealer";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -64,6 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         seed: arguments.seed,
         deals: arguments.deals,
         threads: arguments.threads.into(),
+        clock: if arguments.times { Some(&clock) } else { None },
     };
     let watch = crate::watch();
     let on_decision = |decision: &Decision| {

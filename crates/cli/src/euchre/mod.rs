@@ -6,6 +6,7 @@ mod draw;
 mod hint;
 mod options;
 mod play;
+mod train;
 pub(crate) mod view_file;
 mod worlds;
 
@@ -34,6 +35,8 @@ enum Command {
     Hint(hint::Arguments),
     /// Let two bots play the same deals from both sides
     Arena(arena::Arguments),
+    /// Train the table of how players bid, by which bids weigh worlds
+    Train(train::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -43,5 +46,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Worlds(arguments) => worlds::run(arguments),
         Command::Hint(arguments) => hint::run(arguments),
         Command::Arena(arguments) => arena::run(arguments),
+        Command::Train(arguments) => train::run(arguments),
     }
 }

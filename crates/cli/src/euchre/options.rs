@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use fairdeal::euchre::{Bot, BotSettings, Goal, Level, Rules, limits};
+use fairdeal::euchre::{Bot, BotSettings, Goal, Level, Rules, Style, limits};
 
 // The house rules, each a switch.
 #[derive(Args)]
@@ -59,6 +59,12 @@ pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
         .map(|name| Level::from_name(&name).unwrap_or(limits::ADVICE_LEVEL))
 }
 
+/// A parser of the names of styles.
+pub(crate) fn style() -> impl TypedValueParser<Value = Style> {
+    PossibleValuesParser::new(Style::ALL.map(Style::name))
+        .map(|name| Style::from_name(&name).unwrap_or_default())
+}
+
 fn goal() -> impl TypedValueParser<Value = Goal> {
     PossibleValuesParser::new(Goal::ALL.map(Goal::name))
         .map(|name| Goal::from_name(&name).unwrap_or_default())
@@ -70,6 +76,10 @@ pub(crate) struct Thinking {
     /// How well it plays
     #[arg(long, value_parser = level(), default_value = limits::ADVICE_LEVEL.name())]
     level: Level,
+
+    /// How boldly it bids
+    #[arg(long, value_parser = style(), default_value = Style::default().name())]
+    style: Style,
 
     /// Play out so many games for a decision, instead of as many as the level does
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(limits::ITERATIONS))]
@@ -103,6 +113,7 @@ impl Thinking {
         bot.options.trees = self.threads;
         bot.weigh_bids = self.weigh_bids;
         bot.goal = self.goal;
+        bot.style = self.style;
         BotSettings {
             bot,
             time: self.time.map(Duration::from_millis),

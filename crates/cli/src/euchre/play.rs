@@ -1,17 +1,18 @@
 //! `fairdeal euchre play`: a game in the terminal, with and against bots.
 
-use std::fs::File;
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use fairdeal::euchre::{
-    GameFile, Level, Move, Players, Session, Statistics, StatisticsFile, Watch, limits,
+    GameFile, KeptGame, Level, Move, Players, Session, Statistics, StatisticsFile, Style, Watch,
+    limits,
 };
 
 use super::draw::Drawing;
-use super::options::{HouseRules, level};
+use super::options::{HouseRules, level, style};
+use crate::at_table::{self, KeptFile};
 use crate::{Failure, output};
 
 #[derive(Args)]
@@ -25,9 +26,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = level())]
     partner: Option<Level>,
 
+    /// How boldly the bots bid
+    #[arg(long, value_parser = style(), default_value = Style::default().name())]
+    style: Style,
+
     /// The seed: the same seed deals the same cards [default: a random one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+
+    /// Go on with the game that was stopped last, with its players
+    #[arg(long, conflicts_with_all = ["level", "partner", "style", "seed", "practice", "stats", "replay"])]
+    resume: bool,
 
     /// Moves can be taken back, and nothing is counted
     #[arg(long)]
@@ -73,12 +82,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let total = statistics.map_or(Ok(Statistics::default()), |file| file.total())?;
         return Ok(write!(out, "{total}")?);
     }
-    let seed = arguments.seed.unwrap_or_else(fairdeal::random_seed);
-    let players = Players::new(arguments.level, arguments.partner);
+    let kept = KeptFile::of("euchre");
+    let (session, practice) = if arguments.resume {
+        let game = KeptFile::resumed(kept.as_ref(), KeptGame::from_json)?;
+        (Session::resumed(&game)?, game.practice)
+    } else {
+        let seed = arguments.seed.unwrap_or_else(fairdeal::random_seed);
+        let players = Players::new(arguments.level, arguments.partner);
+        let players = players.with_style(arguments.style);
+        let session = Session::new(players, arguments.house.rules(), seed);
+        (session, arguments.practice)
+    };
+    let seed = session.game().seed();
     let mut table = Terminal {
-        session: Session::new(players, arguments.house.rules(), seed),
+        session,
         drawing,
-        practice: arguments.practice,
+        practice,
         // Ctrl-C ends a game as it ends any program.
         watch: Watch::default(),
         input: io::stdin().lock(),
@@ -93,8 +112,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let record = game_file(path).written(table.session.game())?;
         output::small_file(path, record.as_bytes())?.finish(false)?;
     }
+    match kept {
+        Some(kept) if table.session.winner().is_none() => {
+            let game = table.session.kept(practice);
+            kept.keep(&game, arguments.resume, &mut table.out)?;
+        }
+        Some(kept) if arguments.resume => kept.forget()?,
+        _ => {}
+    }
     played?;
-    if let (Some(file), false) = (statistics, arguments.practice) {
+    if let (Some(file), false) = (statistics, practice) {
         file.add(table.session.statistics())?;
         write!(table.out, "\n{}", file.total()?)?;
     }
@@ -107,13 +134,11 @@ impl Arguments {
         if self.no_stats || self.practice {
             return Ok(None);
         }
-        let path = match (&self.stats_file, data_folder()) {
+        let path = match (&self.stats_file, at_table::data_folder()) {
             (Some(path), _) => path.clone(),
             (None, None) => return Ok(None),
             (None, Some(folder)) => {
-                let folder = folder.join("fairdeal");
-                std::fs::create_dir_all(&folder)
-                    .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+                at_table::make_folder(&folder)?;
                 folder.join("euchre.redb")
             }
         };
@@ -122,26 +147,11 @@ impl Arguments {
     }
 }
 
-/// Where programs keep what is theirs.
-fn data_folder() -> Option<PathBuf> {
-    let folder = |name: &str| {
-        std::env::var_os(name)
-            .filter(|path| !path.is_empty())
-            .map(PathBuf::from)
-    };
-    folder("XDG_DATA_HOME")
-        .or_else(|| folder("LOCALAPPDATA"))
-        .or_else(|| folder("HOME").map(|home| home.join(".local/share")))
-}
-
 /// Someone stopped playing.
 enum End {
     Over,
     Stopped,
 }
-
-/// The longest answer that is read.
-const MOST: u64 = 1000;
 
 struct Terminal<'a> {
     session: Session,
@@ -207,15 +217,9 @@ impl Terminal<'_> {
         let turn = self.drawing.your_turn(&view, &hand, &moves);
         write!(self.out, "\n{turn}")?;
         loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let mut line = Vec::new();
-            let input = self.input.by_ref();
-            if input.take(MOST).read_until(b'\n', &mut line)? == 0 {
-                writeln!(self.out)?;
+            let Some(text) = at_table::typed(&mut self.input, &mut self.out)? else {
                 return Ok(End::Stopped);
-            }
-            let text = String::from_utf8_lossy(&line).trim().to_lowercase();
+            };
             match text.as_str() {
                 "" => {}
                 "q" | "quit" => return Ok(End::Stopped),
@@ -255,14 +259,9 @@ fn game_file(path: &Path) -> GameFile {
 
 fn replay(path: &Path, drawing: &Drawing, out: &mut impl Write) -> Result<(), Failure> {
     let name = path.display().to_string();
-    let mut text = String::new();
-    File::open(path)
-        .and_then(|file| {
-            let most = limits::LONGEST_RECORD as u64;
-            file.take(most).read_to_string(&mut text)
-        })
-        .with_context(|| format!("cannot read {name}"))?;
-    let (game, filled_in) = game_file(path).read(&text).context(name)?;
+    let (game, filled_in) = game_file(path)
+        .read(&at_table::text_of(path)?)
+        .context(name)?;
     for note in filled_in {
         writeln!(out, "{note}")?;
     }

@@ -45,9 +45,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     if let Some(number) = arguments.sample {
         let mut rng = space::stream(arguments.seed, 0);
+        let weighed = weighing.map(|weighing| weighing.usual(&worlds, &mut rng, crate::watch()));
+        let weighed = weighed.transpose()?;
         for _ in 0..number {
             crate::watch().look()?;
-            let world = worlds.draw(weighing.as_ref(), &mut rng);
+            let world = worlds.draw(weighed.as_ref(), &mut rng);
             writeln!(out, "{}", serde_json::to_string(&world)?)?;
         }
         return Ok(out.flush()?);

@@ -1,12 +1,17 @@
 //! `fairdeal texas42 play`: a game in the terminal, with and against bots.
 
-use std::io::{self, BufRead, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::Args;
-use fairdeal::texas42::{Bot, Game, HandScore, Level, Move, Seat, Stage, Watch, Worlds, limits};
+use fairdeal::texas42::{
+    Bot, Game, GameRecord, HandScore, KeptGame, Level, Move, NoMove, Seat, Seated, Stage, View,
+    Watch, Worlds, limits,
+};
 
 use super::options::{House, level};
+use crate::at_table::{self, KeptFile};
 use crate::{Failure, output};
 
 #[derive(Args)]
@@ -24,9 +29,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
+    /// Go on with the game that was stopped last, with its players
+    #[arg(long, conflicts_with_all = ["level", "partner", "seed", "practice", "replay"])]
+    resume: bool,
+
+    /// Moves can be taken back
+    #[arg(long)]
+    practice: bool,
+
     /// Keep a record of the game in this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// Show the game of this record again, instead of playing
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    replay: Option<PathBuf>,
 
     #[command(flatten)]
     house: House,
@@ -35,43 +52,65 @@ pub(crate) struct Arguments {
 const KEYS: &str = "\
 When it is your turn, type a domino, a bid (30, 2 marks) or a call (5, doubles, none). Other answers:
   ?  a hint: what each move is worth     o  the odds: who probably holds what
-  q  stop playing";
+  u  take back (with --practice)         q  stop playing";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let seed = arguments.seed.unwrap_or_else(fairdeal::random_seed);
-    let rules = arguments.house.rules();
+    let mut out = io::stdout().lock();
+    if let Some(path) = &arguments.replay {
+        return replay(path, &mut out);
+    }
+    let kept = KeptFile::of("texas42");
+    let (seated, practice) = if arguments.resume {
+        let game = KeptFile::resumed(kept.as_ref(), KeptGame::from_json)?;
+        let bot = |name: &str| Level::from_name(name).map(Bot::new);
+        (game.resumed(bot)?, game.practice)
+    } else {
+        let seed = arguments.seed.unwrap_or_else(fairdeal::random_seed);
+        let partner = arguments.partner.unwrap_or(arguments.level);
+        let [partner, opponents] = [partner, arguments.level].map(Bot::new);
+        let game = Game::new(arguments.house.rules(), seed);
+        (Seated::new(game, partner, opponents), arguments.practice)
+    };
+    let (seed, scoring) = (seated.game().seed(), seated.game().rules().scoring);
     let mut table = Table {
-        game: Game::new(rules, seed),
-        opponents: Bot::new(arguments.level),
-        partner: Bot::new(arguments.partner.unwrap_or(arguments.level)),
+        seated,
+        practice,
         // Ctrl-C ends a game as it ends any program.
         watch: Watch::default(),
         input: io::stdin().lock(),
-        out: io::stdout().lock(),
+        out,
     };
-    let (goal, name) = (rules.scoring.goal(), rules.scoring.name());
+    let (goal, name) = (scoring.goal(), scoring.name());
     writeln!(
         table.out,
         "Texas 42 to {goal} {name}, seed {seed}. You are South, with North. ? is a hint, q ends the game."
     )?;
     let played = table.play();
     if let Some(path) = &arguments.record {
-        let record = serde_json::to_string(&table.game.record())?;
+        let record = serde_json::to_string(&table.seated.game().record())?;
         output::small_file(path, record.as_bytes())?.finish(false)?;
+    }
+    match kept {
+        Some(kept) if table.seated.winner().is_none() => {
+            let name = |bot: &Bot| bot.level.name().to_owned();
+            let game = table.seated.kept(practice, name);
+            kept.keep(&game, arguments.resume, &mut table.out)?;
+        }
+        Some(kept) if arguments.resume => kept.forget()?,
+        _ => {}
     }
     played
 }
 
-/// The longest answer that is read.
-const MOST: u64 = 1000;
-
-/// The person's seat.
-const YOU: Seat = Seat::South;
+/// Someone stopped playing, or did not.
+enum End {
+    Over,
+    Stopped,
+}
 
 struct Table<'a> {
-    game: Game,
-    opponents: Bot,
-    partner: Bot,
+    seated: Seated,
+    practice: bool,
     watch: Watch,
     input: io::StdinLock<'a>,
     out: io::StdoutLock<'a>,
@@ -79,65 +118,58 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn play(&mut self) -> Result<(), Failure> {
-        while self.game.winner().is_none() {
-            let (number, score) = (self.game.number(), self.game.score());
-            let dealer = self.game.hand().view(YOU).public().dealer;
-            let dealer = dealer.map_or_else(String::new, |seat| format!(" {seat} deals."));
-            writeln!(self.out, "\nHand {number}: {score}.{dealer}")?;
-            if !self.play_hand()? {
-                return Ok(writeln!(self.out, "You stopped at {}.", self.game.score())?);
+        while self.seated.winner().is_none() {
+            writeln!(self.out, "\n{}", beginning(self.seated.game()))?;
+            if let End::Stopped = self.play_hand()? {
+                let score = self.seated.game().score();
+                return Ok(writeln!(self.out, "You stopped at {score}.")?);
             }
-            if let Some(result) = HandScore::of(self.game.hand()) {
+            if let Some(result) = HandScore::of(self.seated.game().hand()) {
                 writeln!(self.out, "{}", result.words)?;
             }
-            self.game.next_hand();
+            self.seated.next_hand();
         }
-        let who = if self.game.winner() == Some(YOU.side()) {
+        let who = if self.seated.winner() == Some(self.seated.you.side()) {
             "You and North win"
         } else {
             "East and West win"
         };
-        Ok(writeln!(self.out, "\n{who}: {}.", self.game.score())?)
+        let score = self.seated.game().score();
+        Ok(writeln!(self.out, "\n{who}: {score}.")?)
     }
 
-    /// A seed for each decision of the game.
-    fn thinking_seed(&self) -> u64 {
-        let number = self.game.number() as u64 * 64 + self.game.hand().moves().len() as u64;
-        self.game
-            .seed()
-            .wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    /// Plays a hand to its end; says whether it got there.
-    fn play_hand(&mut self) -> Result<bool, Failure> {
-        while let Some(seat) = self.game.hand().turn() {
-            let made = if seat == YOU {
-                let Some(made) = self.your_move()? else {
-                    return Ok(false);
-                };
-                made
-            } else {
-                let bot = if seat == YOU.partner() {
-                    self.partner
-                } else {
-                    self.opponents
-                };
-                let view = self.game.hand().view(seat);
-                bot.judge(&view, self.thinking_seed(), &self.watch)?.best
-            };
-            self.game.make(made)?;
-            if seat != YOU {
+    fn play_hand(&mut self) -> Result<End, Failure> {
+        loop {
+            while let Some((seat, made)) = self.bot_moves()? {
                 writeln!(self.out, "  {seat}: {}", said(made))?;
+                self.end_of_trick()?;
             }
-            if let Some(taken) = self.game.hand().trick_taken() {
-                writeln!(self.out, "  {taken}")?;
+            if !self.seated.is_your_turn() {
+                return Ok(End::Over);
             }
+            if let End::Stopped = self.your_turn()? {
+                return Ok(End::Stopped);
+            }
+            self.end_of_trick()?;
         }
-        Ok(true)
     }
 
-    fn your_move(&mut self) -> Result<Option<Move>, Failure> {
-        let view = self.game.hand().view(YOU);
+    /// One move of a bot, if it is a bot's turn.
+    fn bot_moves(&mut self) -> Result<Option<(Seat, Move)>, NoMove> {
+        let think = |bot: &Bot, view: &View, seed| bot.judge(view, seed, &self.watch);
+        self.seated.bot_moves(think)
+    }
+
+    /// Says who took the trick, if one has just been finished.
+    fn end_of_trick(&mut self) -> Result<(), Failure> {
+        if let Some(taken) = self.seated.game().hand().trick_taken() {
+            writeln!(self.out, "  {taken}")?;
+        }
+        Ok(())
+    }
+
+    fn your_turn(&mut self) -> Result<End, Failure> {
+        let view = self.seated.view();
         let moves = view.legal_moves();
         let names: Vec<String> = moves.iter().map(|made| made.name()).collect();
         writeln!(self.out, "\nYou hold {}", view.rules().shown(view.hand()))?;
@@ -148,29 +180,35 @@ impl Table<'_> {
         };
         writeln!(self.out, "{asked}  {}", names.join("  "))?;
         loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let mut line = Vec::new();
-            let input = self.input.by_ref();
-            if input.take(MOST).read_until(b'\n', &mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(None);
-            }
-            let text = String::from_utf8_lossy(&line).trim().to_lowercase();
+            let Some(text) = at_table::typed(&mut self.input, &mut self.out)? else {
+                return Ok(End::Stopped);
+            };
             match text.as_str() {
                 "" => {}
-                "q" | "quit" => return Ok(None),
+                "q" | "quit" => return Ok(End::Stopped),
                 "?" | "h" | "hint" => {
                     let adviser = Bot::new(limits::ADVICE_LEVEL);
-                    let hint = adviser.judge(&view, self.thinking_seed(), &self.watch)?;
+                    let hint = adviser.judge(&view, self.seated.thinking_seed(), &self.watch)?;
                     write!(self.out, "{hint}")?;
                 }
                 "o" | "odds" => {
                     let odds = Worlds::new(&view, &self.watch)?.answer(&self.watch)?;
                     write!(self.out, "{odds}")?;
                 }
+                "u" | "undo" if !self.practice => writeln!(
+                    self.out,
+                    "Moves are taken back in practice only: --practice."
+                )?,
+                "u" | "undo" if self.seated.undo() => {
+                    writeln!(self.out, "Taken back.")?;
+                    return Ok(End::Over);
+                }
+                "u" | "undo" => writeln!(self.out, "There is nothing to take back in this hand.")?,
                 text => match Move::meant_by(text, &moves) {
-                    Some(made) => return Ok(Some(made)),
+                    Some(made) => {
+                        self.seated.make(made)?;
+                        return Ok(End::Over);
+                    }
                     None => {
                         let shown: String = text.chars().take(20).collect();
                         writeln!(self.out, "'{shown}' is no move here: {}", names.join("  "))?;
@@ -178,6 +216,51 @@ impl Table<'_> {
                 },
             }
         }
+    }
+}
+
+/// The number of a hand, the score before it and who deals.
+fn beginning(game: &Game) -> String {
+    let (number, score) = (game.number(), game.hand().public().score);
+    let dealer = game.hand().public().dealer;
+    let dealer = dealer.map_or_else(String::new, |seat| format!(" {seat} deals."));
+    format!("Hand {number}: {score}.{dealer}")
+}
+
+/// Shows a game that was recorded, hand by hand, with all dominoes.
+fn replay(path: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    let name = path.display().to_string();
+    let record = GameRecord::from_json(&at_table::text_of(path)?);
+    let recorded = record.and_then(|record| record.replay()).context(name)?;
+    let mut hands = recorded.hands();
+    let (seed, rules, before) = (recorded.seed(), recorded.rules(), recorded.score_before());
+    let mut game = Game::begun(rules, seed, Seat::North, before);
+    loop {
+        let Some(hand) = hands.next() else {
+            return Ok(writeln!(out, "{}", recorded.score())?);
+        };
+        let dealer = hand.public().dealer.unwrap_or(Seat::North);
+        game.lay(dealer, *hand.deal());
+        writeln!(out, "{}", beginning(&game))?;
+        for seat in Seat::ALL {
+            let held = hand
+                .view(seat)
+                .rules()
+                .shown(hand.deal().hands[seat as usize]);
+            writeln!(out, "  {seat:<6}{held}")?;
+        }
+        for &(seat, made) in hand.moves() {
+            game.make(made)?;
+            writeln!(out, "  {seat}: {}", said(made))?;
+            if let Some(taken) = game.hand().trick_taken() {
+                writeln!(out, "  {taken}")?;
+            }
+        }
+        match HandScore::of(hand) {
+            Some(result) => writeln!(out, "{}\n", result.words)?,
+            None => writeln!(out, "The hand was not finished.\n")?,
+        }
+        game.next_hand();
     }
 }
 

@@ -101,9 +101,95 @@ fn practice_gives_hints_takes_back_and_counts_nothing() {
         printed.contains("Taken back.") && printed.contains("You stopped at"),
         "{printed}"
     );
-    assert!(!folder.path().join("fairdeal").exists());
+    assert!(!folder.path().join("fairdeal/euchre.redb").exists());
     let refused = typed(folder.path(), &["--no-stats"], "u\nq\n");
     assert!(refused.contains("in practice only"), "{refused}");
+}
+
+/// A game that goes on with what was stopped in the folder.
+fn resumed(folder: &std::path::Path, game: &str, answers: &str) -> String {
+    let assert = fairdeal(folder)
+        .env("XDG_DATA_HOME", folder)
+        .args([game, "play", "--resume"])
+        .write_stdin(answers)
+        .assert();
+    let output = assert.success();
+    String::from_utf8(output.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn a_game_that_was_stopped_goes_on_to_the_same_end() {
+    let folder = folder(&[]);
+    let whole = typed(folder.path(), &["--no-stats"], &"1\n".repeat(300));
+    let kept = folder.path().join("fairdeal/euchre.game.json");
+    assert!(!kept.exists(), "a game that is over is not kept");
+    let stopped = typed(folder.path(), &["--no-stats"], "1\n1\n1\nq\n");
+    assert!(stopped.contains("The game is kept"), "{stopped}");
+    let first = resumed(folder.path(), "euchre", "1\nq\n");
+    assert!(first.contains("seed 3"), "{first}");
+    let rest = resumed(folder.path(), "euchre", &"1\n".repeat(300));
+    let end = |printed: &str| {
+        let line = printed.lines().find(|line| line.contains(" win, "));
+        line.map(str::to_owned)
+    };
+    assert!(end(&whole).is_some() && end(&whole) == end(&rest), "{rest}");
+    assert!(!kept.exists(), "nothing is left to go on with");
+    let none = fairdeal(folder.path())
+        .env("XDG_DATA_HOME", folder.path())
+        .args(["euchre", "play", "--resume"])
+        .assert()
+        .code(1);
+    let said = String::from_utf8_lossy(&none.get_output().stderr).into_owned();
+    assert!(said.contains("no game was stopped"), "{said}");
+}
+
+#[test]
+fn a_game_of_dominoes_is_kept_resumed_and_shown_again() {
+    let folder = folder(&[]);
+    let texas42 = |arguments: &[&str], answers: &str| {
+        let assert = fairdeal(folder.path())
+            .env("XDG_DATA_HOME", folder.path())
+            .args(["texas42", "play"])
+            .args(arguments)
+            .write_stdin(answers.to_owned())
+            .assert();
+        let output = assert.success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let begun = ["--level", "beginner", "--seed", "3"];
+    // What is no move is asked for again, so a list of all dominoes is a way to play any hand.
+    let dominoes = (0..7).flat_map(|high| (0..=high).map(move |low| format!("{high}-{low}\n")));
+    let hand = format!("pass\n{}", dominoes.collect::<String>().repeat(7));
+    let practice = [&begun[..], &["--practice"]].concat();
+    let stopped = texas42(&practice, &format!("u\npass\nu\n{hand}q\n"));
+    assert!(
+        stopped.contains("There is nothing to take back"),
+        "{stopped}"
+    );
+    assert!(stopped.contains("The game is kept"), "{stopped}");
+    let kept = folder.path().join("fairdeal/texas42.game.json");
+    assert!(kept.is_file());
+    let rest = resumed(folder.path(), "texas42", &format!("u\n{}", hand.repeat(40)));
+    assert!(rest.contains("seed 3"), "{rest}");
+    let refused = texas42(&begun, "u\nq\n");
+    assert!(refused.contains("in practice only"), "{refused}");
+    let recorded = [&begun[..], &["--record", "game.json"]].concat();
+    let played = texas42(&recorded, &format!("{}q\n", hand.repeat(6)));
+    let shown = texas42(&["--replay", "game.json"], "");
+    let of_hand = |printed: &str| {
+        let lines = printed.lines().filter(|line| line.contains("takes trick"));
+        let after_a_prompt = |line: &str| line.trim_start_matches("> ").trim().to_owned();
+        lines.map(after_a_prompt).collect::<Vec<_>>()
+    };
+    assert!(!of_hand(&played).is_empty(), "{played}");
+    assert_eq!(of_hand(&shown), of_hand(&played), "{shown}");
+    let text = fs::read_to_string(folder.path().join("game.json")).unwrap();
+    let changed = text.replacen("texas42", "euchre", 1);
+    fs::write(folder.path().join("game.json"), changed).unwrap();
+    fairdeal(folder.path())
+        .args(["texas42", "play", "--replay", "game.json"])
+        .assert()
+        .code(1);
 }
 
 #[test]
@@ -168,7 +254,7 @@ fn a_referee_answers_requests_of_many_tables() {
     assert_eq!(answers[0]["game"]["seed"], "7");
     assert_eq!(answers[1]["game"]["rules"]["stick_the_dealer"], true);
     assert_eq!(answers[2]["code"], "bad-request");
-    assert_eq!(answers[3]["reason"], "by the rule of thumb");
+    assert_eq!(answers[3]["reason"], "one trump: by the rule of thumb");
 }
 
 #[test]
@@ -176,7 +262,15 @@ fn a_trace_shows_what_was_known_dealt_and_thought() {
     let folder = folder(&[]);
     let assert = fairdeal(folder.path())
         .args([
-            "euchre", "arena", "--a", "club", "--b", "beginner", "--deals", "1", "--trace",
+            "euchre",
+            "arena",
+            "--a",
+            "expert,iterations=100",
+            "--b",
+            "beginner",
+            "--deals",
+            "1",
+            "--trace",
         ])
         .assert()
         .success();

@@ -17,7 +17,7 @@ pub use train::{Exploited, Gain, Trained, Training};
 /// What a file of the table begins with: another format has another beginning.
 const HEAD: &[u8] = b"fairdeal euchre bids 1\n";
 
-/// The table that comes with the library. The example `train` makes it.
+/// The table that comes with the library. `fairdeal euchre train` makes it.
 static TABLE: &[u8] = include_bytes!("../../bidding.table");
 
 /// How often one bids what, for each spot: a byte each, the chance to make trump in fifteenths above, and that of going alone if
@@ -29,7 +29,7 @@ pub struct BiddingTable<'a> {
 
 /// Why a file is no bidding table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this is no bidding table of this version: train one anew with the example 'train'")]
+#[error("this is no bidding table of this version: train one anew with 'fairdeal euchre train'")]
 pub struct NoBiddingTable;
 
 /// How likely each thing is that one may say.

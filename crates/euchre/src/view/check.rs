@@ -77,7 +77,6 @@ impl View {
             kitty: seen.kitty.iter().copied().collect(),
             public: seen.public,
             seat: seen.seat,
-            forgets_voids: false,
         })
     }
 }

@@ -28,7 +28,6 @@ pub struct View {
     hand: Cards,
     secret: Secret,
     kitty: Cards,
-    forgets_voids: bool,
 }
 
 impl View {
@@ -40,15 +39,7 @@ impl View {
             hand,
             secret,
             kitty: Cards::NONE,
-            forgets_voids: false,
         }
-    }
-
-    /// The same view, as someone has it who does not watch who fails to follow suit. The worlds of that view do not
-    /// keep to those facts, because the view no longer holds them.
-    pub fn without_voids(mut self) -> View {
-        self.forgets_voids = true;
-        self
     }
 
     /// Whose view it is.
@@ -88,11 +79,7 @@ impl View {
 
     /// What the seat has seen of who is out of what.
     pub fn voids(&self) -> Vec<Void> {
-        if self.forgets_voids {
-            Vec::new()
-        } else {
-            self.public.voids()
-        }
+        self.public.voids()
     }
 
     /// Whether it is the seat's turn.

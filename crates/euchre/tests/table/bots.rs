@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use euchre::{
-    Arena, Bid, BidWeighing, BiddingTable, Bot, BotSettings, Decision, Goal, Judgement, Level,
-    Move, NoMove, Player, Rules, Seat, Suit, Tally, Training, View, Watch, World, Worlds,
+    Arena, Bid, BidWeighing, BiddingTable, Bot, BotSettings, Deal, Decision, Goal, Hand, Judgement,
+    Level, Move, NoMove, Player, Rules, Seat, Style, Suit, Tally, Training, View, Watch, World,
+    Worlds,
 };
 use search::Options;
 
@@ -25,6 +26,7 @@ fn match_of(a: &dyn Player, b: &dyn Player, deals: u64) -> Tally {
         seed: 11,
         deals,
         threads: 2,
+        clock: None,
     };
     arena.run(&|_| {}, &Watch::default()).unwrap()
 }
@@ -102,15 +104,49 @@ fn a_partners_ace_is_not_ruffed() {
 
 #[test]
 fn better_levels_win() {
-    let [random, beginner, club, _] = Level::ALL.map(Bot::new);
     let low = |tally: &Tally| {
         let points = tally.points_a_hand();
         points.value - points.interval
     };
-    assert!(low(&match_of(&beginner, &random, needs::rounds(400, 4_000))) > 1.0);
-    assert!(low(&match_of(&club, &random, needs::rounds(100, 1_000))) > 0.9);
+    // Those that do not look ahead are quick: each is at least a tenth of a point a hand better than the one below.
+    for pair in Level::ALL[..5].windows(2) {
+        let [below, above] = [pair[0], pair[1]].map(Bot::new);
+        let points = match_of(&above, &below, needs::rounds(4_000, 40_000)).points_a_hand();
+        assert!(
+            points.value > 0.1 && points.value > points.interval,
+            "{pair:?} {points:?}"
+        );
+    }
     let expert = Bot::new(Level::Expert).with_iterations(400);
+    let random = Bot::new(Level::Random);
     assert!(low(&match_of(&expert, &random, needs::rounds(60, 600))) > 0.9);
+}
+
+#[test]
+fn the_bold_make_trump_more_often_than_the_careful() {
+    for level in [Level::Casual, Level::Strong, Level::Expert] {
+        let rounds = needs::rounds(150, 1_500);
+        let [careful, usual, bold] = Style::ALL.map(|style| {
+            let mut bot = Bot::new(level).with_iterations(60);
+            bot.style = style;
+            let called = |k: &u64| {
+                let deal = Deal::random(&mut space::stream(23, *k));
+                let mut hand = Hand::new(Rules::default(), Default::default(), Seat::South, deal);
+                // In the first round, by anybody.
+                Seat::ALL.into_iter().any(|_| {
+                    let seat = hand.turn().unwrap();
+                    let bid = judged(&bot, &hand.view(seat), *k).best;
+                    hand.make(bid).unwrap();
+                    bid != Move::Bid(Bid::Pass)
+                })
+            };
+            (0..rounds).filter(called).count()
+        });
+        assert!(
+            careful < usual && usual < bold,
+            "{level:?} {careful} {usual} {bold}"
+        );
+    }
 }
 
 #[test]
@@ -180,14 +216,15 @@ fn the_heuristic_beats_random_playouts() {
 
 #[test]
 fn an_arena_is_the_same_with_any_number_of_threads_and_fair() {
-    let club = Bot::new(Level::Club).with_iterations(20);
+    let expert = Bot::new(Level::Expert).with_iterations(20);
     let arena = |threads| Arena {
-        a: &club,
-        b: &club,
+        a: &expert,
+        b: &expert,
         rules: Rules::default(),
         seed: 3,
         deals: 250,
         threads,
+        clock: None,
     };
     let run = |threads| arena(threads).run(&|_| {}, &Watch::default()).unwrap();
     let one = run(1);
@@ -219,6 +256,7 @@ fn an_arena_that_is_stopped_comes_back_with_the_deals_that_it_has() {
         seed: 3,
         deals: 1_000_000,
         threads,
+        clock: None,
     };
     // After so many decisions nobody decides any more, but for those who were about to.
     for threads in [1, 3] {
@@ -253,10 +291,8 @@ fn what_is_stopped_is_no_judgement() {
     let view = view(&EXAMPLE.replace(r#""TD""#, r#""9H""#));
     let watch = Watch::default();
     watch.stop();
-    for level in [Level::Club, Level::Expert] {
-        let judged = Bot::new(level).judge(&view, 5, &watch);
-        assert_eq!(judged, Err(NoMove::Stopped(space::Stopped)));
-    }
+    let judged = Bot::new(Level::Expert).judge(&view, 5, &watch);
+    assert_eq!(judged, Err(NoMove::Stopped(space::Stopped)));
     // What needs no search needs no time.
     assert!(Bot::new(Level::Beginner).judge(&view, 5, &watch).is_ok());
     let worlds = Worlds::new(&view).unwrap();
@@ -292,9 +328,8 @@ fn bids_weigh_worlds_as_stated() {
     let weighing = BidWeighing::new(&view);
     let mut rng = space::stream(1, 1);
     let n = needs::rounds(20_000, 400_000);
-    let odds = weighing
-        .odds(&worlds, n, &mut rng, &Watch::default())
-        .unwrap();
+    let odds = weighing.weighed(&worlds, n, &mut rng, &Watch::default());
+    let odds = odds.unwrap();
     let north = euchre::Place::Hand(Seat::North);
     let trumps = worlds.suit(Suit::Hearts);
     let counted = worlds.odds().mean(Suit::Hearts, north);

@@ -56,6 +56,7 @@ fn answers_keep_to_their_schemas() {
         seed: 1,
         deals: 1,
         threads: 1,
+        clock: None,
     };
     let trace = |decision: &Decision| {
         let left_out: &[&str] = match decision.judgement.worlds {

@@ -1,6 +1,6 @@
 //! Bots: they play by the rules in every house, they are the same for the same seed, and the better ones win.
 
-use texas42::{Arena, BidWeighing, Bot, HouseRules, Level, Tally, View, Watch, Worlds};
+use texas42::{Arena, Bid, BidWeighing, Bot, HouseRules, Level, Move, Tally, View, Watch, Worlds};
 
 use crate::random::{dealt, house, some_moves};
 
@@ -58,6 +58,40 @@ fn weights_of_bids_make_no_world_impossible() {
             assert!((1.0 / 64.0..=1.0).contains(&weight), "{weight}");
         }
     }
+}
+
+#[test]
+fn bids_are_made_as_often_as_is_forecast() {
+    // In the short form the bids are too few to tell three points, and hands are played with fewer games a decision.
+    let hands = needs::rounds(160, 17_000);
+    let (games, within) = if hands > 160 { (100, 0.03) } else { (40, 0.12) };
+    let expert = Bot::new(Level::Expert).with_iterations(games);
+    let (mut bids, mut forecast, mut made) = (0.0, 0.0, 0.0);
+    for k in 0..hands {
+        let mut rng = space::stream(53, k);
+        let mut hand = dealt(HouseRules::default(), &mut rng);
+        let mut said = None;
+        while let Some(seat) = hand.turn() {
+            let judged = expert.judge(&hand.view(seat), k, &Watch::default());
+            let judged = judged.unwrap();
+            if matches!(judged.best, Move::Bid(bid) if bid != Bid::Pass) {
+                said = judged.forecast;
+            }
+            hand.make(judged.best).unwrap();
+        }
+        if let Some(chance) = said.filter(|chance| (0.6..0.8).contains(chance)) {
+            bids += 1.0;
+            forecast += chance;
+            made += f64::from(u8::from(hand.position().is_made() == Some(true)));
+        }
+    }
+    assert!(hands == 160 || bids >= 3_000.0, "{bids}");
+    assert!(
+        f64::abs(forecast - made) / bids < within,
+        "{bids} bids, forecast {}, made {}",
+        forecast / bids,
+        made / bids
+    );
 }
 
 #[test]
