@@ -2,8 +2,8 @@
 //
 //   node tests/engine.mjs target/engine target/debug/fairdeal
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
@@ -51,6 +51,34 @@ for (const name of profiles) {
   const file = `examples/profiles/${name}.json`;
   test(`${file} is dealt as by the command`, () => same(file, { profile: JSON.parse(readFileSync(file, "utf8")) }));
 }
+
+// Conditions that chance puts together, the same ones each time.
+test("conditions from a grammar are dealt as by the command", () => {
+  let state = 41;
+  const below = (bound) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) % bound;
+  };
+  const one = (list) => list[below(list.length)];
+  const seat = () => one(["north", "east", "south", "west"]);
+  const suit = () => one(["spades", "hearts", "diamonds", "clubs"]);
+  const number = () => one([() => `hcp(${seat()})`, () => `${suit()}(${seat()})`, () => `losers(${seat()})`, () => `controls(${seat()})`, () => `hcp(${seat()}, ${suit()})`])();
+  const truth = (depth) =>
+    depth === 0
+      ? one([() => `${number()} ${one(["<", ">", "==", "!="])} ${below(12)}`, () => `shape(${seat()}, any 4333 + any 5xxx)`, () => `rnd(10) < ${1 + below(9)}`])()
+      : `(${truth(depth - 1)} ${one(["and", "or"])} ${truth(depth - 1)})`;
+  const rounds = process.env.FAIRDEAL_LONG ? 1000 : 25;
+  const made = mkdtempSync(join(tmpdir(), "fairdeal-"));
+  const file = join(made, "script.dlr");
+  for (let round = 0; round < rounds; round++) {
+    const script = `generate 20000\nproduce 5\ncondition ${truth(2)}\naction printoneline\n`;
+    writeFileSync(file, script);
+    const there = spawnSync(command, ["deal", file, "--seed", String(round), "--threads", "1", "--format", "oneline"]).stdout.toString();
+    assert.equal(wrote({ write: "deal", script, seed: round, format: "oneline" }).bytes.toString(), there, script);
+  }
+  rmSync(made, { recursive: true });
+  if (process.env.FAIRDEAL_TRIED) appendFileSync(process.env.FAIRDEAL_TRIED, `beside others\tconditions from a grammar, by the page's engine and by the command\t${rounds} conditions, the same boards\n`);
+});
 
 test("what seeds deal is pinned here too", () => {
   const line = (seed, script) => wrote({ write: "deal", script, boards: 1, seed, format: "oneline" }).bytes.toString().trim();

@@ -335,7 +335,7 @@ def guided(seconds, program, seeds):
         found = folder.with_name(folder.name + ".found")
         shutil.rmtree(found, ignore_errors=True)
         found.mkdir()
-        options = [f"-max_total_time={seconds}", "-max_len=4096", "-timeout=30", "-rss_limit_mb=2000", "-print_final_stats=1", f"-artifact_prefix={found}/failed-"]
+        options = [f"-max_total_time={seconds}", "-max_len=4096", "-timeout=120", "-rss_limit_mb=2000", "-print_final_stats=1", f"-artifact_prefix={found}/failed-"]
         # The fuzzer adds to the first folder what it finds.
         run = subprocess.run([program, *options, found, folder], env={**os.environ, "FAIRDEAL_TARGET": folder.name}, capture_output=True)
         said = run.stderr.decode(errors="replace")

@@ -61,6 +61,19 @@ fn truth(u: &mut Unstructured, depth: u32) -> Result<String> {
     })
 }
 
+/// A number and something true or false that a grammar makes of the bytes, without coins: each has one value for each deal.
+///
+/// # Errors
+/// If there are too few bytes.
+pub fn values(data: &[u8]) -> Result<[String; 2]> {
+    let mut u = Unstructured::new(data);
+    let both = [number(&mut u, 2)?, truth(&mut u, 3)?];
+    if both.iter().any(|text| text.contains("rnd")) {
+        return Err(arbitrary::Error::IncorrectFormat);
+    }
+    Ok(both)
+}
+
 /// How many deals are dealt at random.
 const DEALT: u64 = 2_000;
 /// Two figures that mean the same lie further apart than so many standard errors once in a thousand million times.

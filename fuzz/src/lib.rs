@@ -7,12 +7,16 @@
 
 #![forbid(unsafe_code)]
 
+use std::fs::OpenOptions;
+use std::io::Write;
+
 mod dealt;
 mod mutate;
 mod readers;
 mod seeds;
 mod small_deck;
 
+pub use dealt::values;
 pub use mutate::{Dice, mutated};
 pub use seeds::seeds;
 
@@ -115,4 +119,17 @@ pub const TARGETS: [Target; 10] = [
 /// The target of this name.
 pub fn named(name: &str) -> Option<Target> {
     TARGETS.into_iter().find(|target| target.name == name)
+}
+
+/// Says what was tried, and adds it to the list from which docs/reliability.md is made, where there is one.
+///
+/// # Panics
+/// If the list cannot be written.
+pub fn tell(kind: &str, what: &str, figure: &str) {
+    println!("{kind}: {what}: {figure}");
+    if let Some(list) = std::env::var_os("FAIRDEAL_TRIED") {
+        let list = OpenOptions::new().append(true).create(true).open(list);
+        let line = format!("{kind}\t{what}\t{figure}\n");
+        list.unwrap().write_all(line.as_bytes()).unwrap();
+    }
 }

@@ -1,6 +1,5 @@
 //! Every target, with the files that it begins with and thousands of changes of them: the same ones each time.
 
-use std::io::Write;
 use std::path::Path;
 
 use fuzz::{Dice, TARGETS, Target, mutated, seeds};
@@ -20,19 +19,6 @@ fn try_it(target: &Target, from: &Path, input: &[u8]) {
     }
 }
 
-/// Says what was tried, and adds it to the list from which docs/reliability.md is made, where there is one.
-fn tell(what: &str, figure: &str) {
-    println!("{what}: {figure}");
-    if let Some(list) = std::env::var_os("FAIRDEAL_TRIED") {
-        let list = std::fs::OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(list);
-        let line = format!("changed files\t{what}\t{figure}\n");
-        list.unwrap().write_all(line.as_bytes()).unwrap();
-    }
-}
-
 fn rounds(name: &str) {
     let target = fuzz::named(name).unwrap();
     let files = seeds(&target);
@@ -48,7 +34,11 @@ fn rounds(name: &str) {
         let (_, other) = &files[dice.below(files.len())];
         try_it(&target, path, &mutated(file, other, &mut dice));
     }
-    tell(target.about, &format!("{} inputs", rounds + files.len()));
+    fuzz::tell(
+        "changed files",
+        target.about,
+        &format!("{} inputs", rounds + files.len()),
+    );
 }
 
 macro_rules! tests {

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -10,55 +9,13 @@ from pathlib import Path
 import pytest
 
 import fairdeal
+from interrupted import HARD, WORK, interrupted
 
-# No deal of it is found by trying, nor is it counted in any time.
-HARD = "condition cccc(north) * cccc(east) + losers(south) * hcp(west) == 1234567 and hcp(north) * hcp(south) == 101"
 # Far more than it takes where the machine is free, and far less than the work would: ./bench measures it.
 SOON = 10.0
 
-INTERRUPTED = """
-import os, signal, sys, threading, time
-import fairdeal
-# A shell that starts the tests in the background makes its processes deaf to Ctrl-C, and so those that they start.
-signal.signal(signal.SIGINT, signal.default_int_handler)
-HARD = {hard!r}
-sent = []
 
-def interrupt():
-    sent.append(time.monotonic())
-    os.kill(os.getpid(), signal.SIGINT)
-
-threading.Timer(0.5, interrupt).start()
-try:
-    {work}
-except KeyboardInterrupt:
-    print(time.monotonic() - sent[0])
-"""
-
-
-def interrupted(work: str, folder: Path) -> float:
-    """How long it takes from Ctrl-C to the exception, in a process of its own."""
-    script = INTERRUPTED.format(hard=HARD, work=work)
-    done = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0 and done.stderr == "", done.stderr
-    return float(done.stdout)
-
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        "next(fairdeal.Script(HARD).deal(1, seed=1, strategy='reject'))",
-        "list(fairdeal.Script('condition 1').deal(10**12, seed=1))",
-        "list(fairdeal.Script('condition 1').deal(10**12, seed=1, threads=2))",
-        "fairdeal.Script('condition 1').count(10**12, seed=1)",
-        "[fairdeal.Script(HARD).odds(effort='patient') for _ in range(1000)]",
-        "fairdeal.solve(list(fairdeal.Script('condition 1').deal(2000, seed=1)), cache=False)",
-        "list(fairdeal.Script('condition 1').deal(5_000, seed=1, solve=True, cache=False))",
-        "[fairdeal.euchre.Game(seed=7).view().move(level='expert', seed=one) for one in range(10**6)]",
-        "fairdeal.euchre.Game(seed=7).view().worlds(10**12)",
-        "fairdeal.texas42.odds('5-5 5-6 5-4 5-0 6-6 4-4 1-0', worlds=10_000)",
-    ],
-)
+@pytest.mark.parametrize("work", WORK)
 def test_ctrl_c_stops_it(work: str, tmp_path: Path):
     assert interrupted(work, tmp_path) < SOON
 
