@@ -49,7 +49,7 @@ pub(crate) fn told(answer: &(impl Serialize + ToString)) -> Told {
 }
 
 pub(crate) fn read<T: DeserializeOwned>(py: Python, json: &str) -> PyResult<T> {
-    serde_json::from_str(json).map_err(|error| asked_wrongly(py, error.to_string()))
+    fairdeal::read_request(json).map_err(|error| raised(py, &error))
 }
 
 pub(crate) fn effort(py: Python, name: &str) -> PyResult<Effort> {

@@ -56,7 +56,8 @@ def test_what_is_asked_wrongly(asked, said):
 
 def test_what_cannot_be_asked_is_a_type_or_value_error():
     script = fairdeal.Script("condition 1")
-    assert raised(lambda: script.deal(-1)).code == "bad-request"
+    error = raised(lambda: script.deal(-1))
+    assert (error.code, error.message) == ("bad-request", "`boards` is -1, and should be a whole number, 0 or more")
     assert raised(lambda: script.odds(effort="huge")).code == "bad-request"  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="Profile.open"):
         fairdeal.Script.open("notrump-responses")

@@ -29,6 +29,7 @@ use crate::leveled::Leveled;
 use crate::leveled_copy::CopyOptions;
 use crate::odds::Odds;
 use crate::question::Question;
+use crate::reading::read_request;
 use crate::report::Report;
 use crate::requests::{
     CheckRequest, CompareRequest, DealRequest, ExamplesRequest, ExplainRequest, LeadAsked,
@@ -325,10 +326,7 @@ pub(crate) fn answered_in_json<R: DeserializeOwned, A: Serialize>(
 ) -> Result<String, String> {
     let text = |value: Result<String, serde_json::Error>| value.unwrap_or_default();
     let failed = |body: ErrorBody| text(serde_json::to_string::<ErrorAnswer>(&body.answer()));
-    let request = serde_json::from_str(request);
-    let request =
-        request.map_err(|error| failed(ErrorBody::new("bad-request", error.to_string())))?;
-    match answer(request) {
+    match read_request(request).and_then(answer) {
         Ok(answer) => Ok(text(serde_json::to_string(&answer))),
         Err(error) => Err(failed(error.body())),
     }

@@ -94,6 +94,7 @@ mod practice_set;
 mod profile_question;
 mod provable;
 mod question;
+mod reading;
 mod report;
 mod requests;
 mod script_question;
@@ -180,6 +181,7 @@ pub use provable::{
     Published, Reveal, Statement, TypeTerms, WholeQuestion,
 };
 pub use question::Question;
+pub use reading::read_request;
 pub use report::{Report, ScriptReport, SeatReport};
 pub use requests::{
     CheckRequest, CompareRequest, DealRequest, ExamplesRequest, ExplainRequest, FormatsRequest,

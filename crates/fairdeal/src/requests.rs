@@ -26,6 +26,7 @@ use crate::mixed::{Mixed, MixedQuestion};
 use crate::practice_set::SetOrder;
 use crate::profile_question::Profile;
 use crate::question::Question;
+use crate::reading::from_document;
 use crate::script_question::{Script, unreadable};
 use crate::seed::{SecretKey, Seed};
 
@@ -113,7 +114,7 @@ impl Request {
         if named.is_some_and(|named| named != verb) {
             return Err(bad(format!("this is where to ask for {verb}")));
         }
-        serde_json::from_value(document).map_err(|error| bad(error.to_string()))
+        from_document(document)
     }
 }
 

@@ -3,11 +3,9 @@
 use std::ffi::c_char;
 use std::path::Path;
 
-use fairdeal::answer::ErrorBody;
 use fairdeal::bridge::formats::Style;
 use fairdeal::bridge::{Board, Seat};
-use fairdeal::{Boards, DealRequest, Opening, Question, Request, ask_about};
-use serde::de::DeserializeOwned;
+use fairdeal::{Boards, DealRequest, Opening, Question, Request, ask_about, read_request};
 
 use crate::guard::{Failure, FairdealStatus, Out, changed, guarded, shared, take_back, text};
 use crate::watch::{FairdealWatch, watch};
@@ -35,11 +33,6 @@ pub struct FairdealDeal {
     pub vulnerable: u8,
 }
 
-fn read<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
-    let read = serde_json::from_str(json);
-    read.map_err(|error| ErrorBody::new("bad-request", error.to_string()).into())
-}
-
 /// What a request for boards says; NULL says nothing.
 ///
 /// # Safety
@@ -49,7 +42,7 @@ unsafe fn deal_request(request: *const c_char) -> Result<DealRequest, Failure> {
         return Ok(DealRequest::default());
     }
     // SAFETY: the caller promises it.
-    read(unsafe { text(request, "request") }?)
+    Ok(read_request(unsafe { text(request, "request") }?)?)
 }
 
 /// The question of a script in the dealer language. What is wrong with the script is said when something is asked of it.
@@ -76,7 +69,7 @@ pub unsafe extern "C" fn fairdeal_question_json(
     guarded(|| {
         // SAFETY: the caller keeps to the header.
         let (out, json) = unsafe { (Out::empty(question, "question")?, text(request, "request")?) };
-        let request: DealRequest = read(json)?;
+        let request: DealRequest = read_request(json)?;
         out.give(FairdealQuestion(request.opened()?))
     })
 }
@@ -110,7 +103,7 @@ pub unsafe extern "C" fn fairdeal_question_ask(
             let question = shared(question, "question")?;
             (out, question, text(request, "request")?, self::watch(watch))
         };
-        let request: Request = read(json)?;
+        let request: Request = read_request(json)?;
         let answer = ask_about(&question.0, &request, &watch)?;
         out.give_json(&answer)
     })
