@@ -53,7 +53,7 @@ fn boards() -> Vec<Board> {
 
 #[test]
 fn every_format_is_written_as_its_golden_file() {
-    // A PDF is compressed, and nobody could read it here: tests/paper.rs looks into it.
+    // A PDF is compressed, and nobody could read it here: tests/library/paper.rs looks into it.
     for format in Format::ALL
         .into_iter()
         .filter(|format| *format != Format::Pdf)

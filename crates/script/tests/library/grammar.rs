@@ -1,6 +1,6 @@
 //! The colours of scripts in editors: a TextMate grammar, made of the table of words.
 //!
-//! `UPDATE=1 cargo test -p fairdeal-script --test grammar` writes it anew.
+//! `UPDATE=1 cargo test -p fairdeal-script --test library grammar` writes it anew.
 
 use std::path::Path;
 
@@ -88,7 +88,7 @@ fn grammar() -> Value {
         line("variable.other", r"\b[A-Za-z][A-Za-z0-9_]*\b"),
     ]);
     json!({
-        "information_for_contributors": "Made of the table of words: see crates/script/tests/grammar.rs.",
+        "information_for_contributors": "Made of the table of words: see crates/script/tests/library/grammar.rs.",
         "name": "Dealer",
         "scopeName": "source.dealer",
         "fileTypes": ["dlr", "btn"],

@@ -1,10 +1,8 @@
 //! Answers in words and as JSON: they are what the pages of the command's tests show.
 
-mod common;
-
 use std::path::Path;
 
-use common::{document, example_text, loaded};
+use crate::common::{document, example_text, loaded};
 use plan::Watch;
 use profile::{
     AttemptMethod, AttemptRequest, Counted, DealtShares, DealtTally, HowDealt, LoadedProfile,

@@ -1,13 +1,11 @@
 //! Fairness: every subprofile and suit has its share, however hard it is, and within a combination every deal that
 //! qualifies is equally likely.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::common::{chance, combinations_of, combined, example, length, points, space_of};
 use bridge::{Deal, PointCount, Seat, Suit};
-use common::{chance, combinations_of, combined, example, length, points, space_of};
 use plan::{Finder, Strategy, Watch};
 use profile::{
     AttemptMethod, Attempts, CombinationPlans, Combinations, Demands, DrawnCombination, Profile,

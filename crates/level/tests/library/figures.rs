@@ -7,8 +7,8 @@ use level::{
 use plan::{Placement, Watch};
 use script::Script;
 
-const LADDER: &str = include_str!("../../../examples/notrump-ladder.dlr");
-const RAISES: &str = include_str!("../../../examples/major-raise.dlr");
+const LADDER: &str = include_str!("../../../../examples/notrump-ladder.dlr");
+const RAISES: &str = include_str!("../../../../examples/major-raise.dlr");
 
 fn read(text: &str, options: &Options) -> Script {
     let settings = script::Settings {

@@ -1,8 +1,6 @@
 //! Reading documents: what is wrong is said at its place, and nothing is lost.
 
-mod common;
-
-use common::{document, example_text};
+use crate::common::{document, example_text};
 use serde_json::{Value, json};
 
 /// What is wrong with a document.

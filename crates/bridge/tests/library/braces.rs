@@ -32,7 +32,7 @@ fn hands(shape: Shape) -> u64 {
 
 #[test]
 fn every_shape_of_the_table_is_what_the_preprocessor_makes_of_it() {
-    let table = include_str!("data/braces.txt");
+    let table = include_str!("../data/braces.txt");
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     let rows: Vec<(&str, &str)> = rows.map(|row| row.split_once('\t').unwrap()).collect();
     assert!(rows.len() >= 80);

@@ -7,9 +7,9 @@ use level::{
 use script::Script;
 use serde_json::Value;
 
-const SPADES: &str = include_str!("../../cli/tests/cmd/level.in/spades.dlr");
-const CONVENTION: &str = include_str!("../../cli/tests/cmd/level.in/convention.dlr");
-const PAGE: &str = include_str!("../../cli/tests/cmd/level.trycmd");
+const SPADES: &str = include_str!("../../../cli/tests/cmd/level.in/spades.dlr");
+const CONVENTION: &str = include_str!("../../../cli/tests/cmd/level.in/convention.dlr");
+const PAGE: &str = include_str!("../../../cli/tests/cmd/level.trycmd");
 
 /// What the command prints, by its page.
 fn printed(command: &str) -> &'static str {

@@ -66,7 +66,7 @@ fn every_verb_has_its_answer() {
     let worlds = asked(json!({"ask": "worlds", "view": view})).unwrap();
     let hint = asked(json!({"ask": "hint", "view": view, "level": "club", "seed": 5})).unwrap();
     assert_eq!(hint["worlds"], worlds);
-    let dominoes = include_str!("../../../examples/texas42-view.json");
+    let dominoes = include_str!("../../../../examples/texas42-view.json");
     let dominoes: Value = serde_json::from_str(dominoes).unwrap();
     let worlds = asked(json!({"ask": "worlds", "view": dominoes, "game": "texas42"})).unwrap();
     assert!(worlds.is_object());

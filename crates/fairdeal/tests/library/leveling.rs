@@ -7,7 +7,7 @@ use fairdeal::{
     verify_classic, verify_here,
 };
 
-const LADDER: &str = include_str!("../../../examples/notrump-ladder.dlr");
+const LADDER: &str = include_str!("../../../../examples/notrump-ladder.dlr");
 
 fn ladder() -> Leveled {
     let options = Options {

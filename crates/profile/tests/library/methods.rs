@@ -1,11 +1,9 @@
 //! The methods that deal by attempts: how many they take, what they give beforehand, and what they say of failures.
 
-mod common;
-
 use bridge::Seat;
 use std::sync::Arc;
 
-use common::{combinations_of, combined, example};
+use crate::common::{combinations_of, combined, example};
 use profile::{
     AttemptEvent, AttemptMethod, AttemptRequest, Attempted, Attempts, Combinations, FailureCause,
     Failures, Profile, SeatFailures, Settings, TightSeats, Unobserved, chance_of_length,
@@ -431,13 +429,13 @@ fn what_is_never_drawn_anew_stays() {
 fn a_drawn_minimum_replaces_the_standard_one() {
     let seats = json!({"W": [{"standard": {"spades": {"min_cards": 5}, "hearts": {"min_cards": 5}},
         "random_suit_constraint": {"allowed_suits": ["S"], "suit_ranges": [{"min_cards": 2}]}}]});
-    let profile = common::made(seats, json!({}));
+    let profile = crate::common::made(seats, json!({}));
     let combinations = combinations_of(&profile);
     let tight = TightSeats::new(&profile, &combinations, &Settings::default());
     assert_eq!(tight.seats.len(), 1, "five hearts still are");
     let seats = json!({"W": [{"standard": {"spades": {"min_cards": 5}},
         "random_suit_constraint": {"allowed_suits": ["S"], "suit_ranges": [{"min_cards": 2}]}}]});
-    let profile = common::made(seats, json!({}));
+    let profile = crate::common::made(seats, json!({}));
     let combinations = combinations_of(&profile);
     let tight = TightSeats::new(&profile, &combinations, &Settings::default());
     assert_eq!(tight.seats, []);
@@ -591,7 +589,7 @@ fn construct_is_not_fair() {
 /// A report goes on after a board that was given up, and says how many were, whatever the number of threads.
 #[test]
 fn a_report_goes_on_after_a_board_that_was_given_up() {
-    let reading = profile::read(&common::example_text("e-six-spades"));
+    let reading = profile::read(&crate::common::example_text("e-six-spades"));
     let loaded = profile::LoadedProfile::new(reading, &Default::default()).unwrap();
     let request = AttemptRequest {
         settings: Settings {

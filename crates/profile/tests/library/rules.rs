@@ -1,9 +1,7 @@
 //! What the fields of a profile mean: each rule has a case that fails without it.
 
-mod common;
-
+use crate::common::{combinations_of, combined, document, example, made};
 use bridge::{Seat, Suit};
-use common::{combinations_of, combined, document, example, made};
 use profile::{Combination, Demand, LeftOutReason, Profile, Range, Viability, proposed_order};
 use serde_json::{Value, json};
 

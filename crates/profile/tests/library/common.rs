@@ -8,14 +8,12 @@ use space::{Cards, Deck, Quantity, Setup, Space};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// The text of one of the profiles among the examples.
-#[allow(dead_code)]
 pub fn example_text(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/profiles");
     std::fs::read_to_string(folder.join(format!("{name}.json"))).unwrap()
 }
 
 /// One of the profiles among the examples.
-#[allow(dead_code)]
 pub fn example(name: &str) -> Profile {
     let reading = profile::read(&example_text(name));
     assert_eq!(reading.problems, [], "{name}");
@@ -23,7 +21,6 @@ pub fn example(name: &str) -> Profile {
 }
 
 /// A document with these seats, and further fields.
-#[allow(dead_code)]
 pub fn document(seats: Value, further: Value) -> Value {
     let mut document = json!({"profile_name": "test", "dealer": "N", "tag": "Opener"});
     for (name, value) in further.as_object().unwrap() {
@@ -38,7 +35,6 @@ pub fn document(seats: Value, further: Value) -> Value {
 }
 
 /// A profile with these seats, and further fields.
-#[allow(dead_code)]
 pub fn made(seats: Value, further: Value) -> Profile {
     let reading = profile::read_document(document(seats, further));
     assert_eq!(reading.errors().count(), 0, "{:?}", reading.problems);
@@ -46,7 +42,6 @@ pub fn made(seats: Value, further: Value) -> Profile {
 }
 
 /// Its combinations.
-#[allow(dead_code)]
 pub fn combined(seats: Value, further: Value) -> (Profile, Combinations) {
     let profile = made(seats, further);
     let combinations = combinations_of(&profile);
@@ -54,13 +49,11 @@ pub fn combined(seats: Value, further: Value) -> (Profile, Combinations) {
 }
 
 /// The combinations of a profile.
-#[allow(dead_code)]
 pub fn combinations_of(profile: &Profile) -> Combinations {
     Combinations::new(profile, &Default::default()).unwrap()
 }
 
 /// A document as it is asked about.
-#[allow(dead_code)]
 pub fn loaded(document: Value) -> LoadedProfile {
     LoadedProfile::new(profile::read_document(document), &Default::default()).unwrap()
 }
@@ -70,25 +63,21 @@ fn suit(suit: usize) -> Cards {
 }
 
 /// How many cards of a suit a seat has.
-#[allow(dead_code)]
 pub fn length(seat: usize, of: usize) -> Quantity {
     Quantity::number(seat, suit(of))
 }
 
 /// How many points a seat has.
-#[allow(dead_code)]
 pub fn points(seat: usize) -> Quantity {
     Quantity::new(seat, |card| (i32::from(card) % 16 - 8).clamp(0, 4))
 }
 
 /// The deals for some demands.
-#[allow(dead_code)]
 pub fn space_of(demands: &Demands) -> Space {
     question(demands).build().unwrap()
 }
 
 /// Some demands as a question to the engine, set up in another way than the crate does it.
-#[allow(dead_code)]
 pub fn question(demands: &Demands) -> Setup {
     let deck = Deck::new((0..4).map(|s| suit(s).iter().collect::<Vec<u8>>())).unwrap();
     let mut setup = Setup::new(deck, [13; 4]).unwrap();
@@ -135,7 +124,6 @@ pub fn question(demands: &Demands) -> Setup {
 }
 
 /// The chance that fair boards are as far from their expected numbers as these, or further.
-#[allow(dead_code)]
 pub fn chance(cells: &[(f64, f64)]) -> f64 {
     let enough = |cell: &&(f64, f64)| cell.1 >= 5.0;
     let cells: Vec<&(f64, f64)> = cells.iter().filter(enough).collect();

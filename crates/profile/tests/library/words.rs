@@ -1,9 +1,7 @@
 //! Profiles in words, and profiles turned by a seat.
 
-mod common;
-
+use crate::common::{combinations_of, document, example_text, made};
 use bridge::{Seat, Side};
-use common::{combinations_of, document, example_text, made};
 use profile::{Combinations, read_document, rotate, words};
 use serde_json::{Value, json};
 

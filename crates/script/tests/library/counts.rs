@@ -47,7 +47,7 @@ fn every_worked_hand_has_the_value_it_is_said_to_have() {
 /// The example of the documentation is one.
 #[test]
 fn the_documented_table_of_points_is_read() {
-    let page = include_str!("../../../docs/language.md");
+    let page = include_str!("../../../../docs/language.md");
     let (_, rest) = page.split_once("```\npoints").unwrap();
     let (table, _) = rest.split_once("\n```").unwrap();
     let text = format!("points{table} action average mine(north)");

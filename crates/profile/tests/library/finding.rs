@@ -1,13 +1,11 @@
 //! Boards of a profile through the one door that all boards go through: the same whatever the threads and however many are
 //! asked for, and stopped when that is wanted.
 
-mod common;
-
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use crate::common::{document, example_text, loaded};
 use bridge::Deal;
-use common::{document, example_text, loaded};
 use plan::{Chunk, FindError, Finder, PlanError, Run, Strategy, Watch, consumer};
 use profile::{
     AttemptMethod, AttemptRequest, CombinationsError, LoadedProfile, ProfileSource,

@@ -1,12 +1,10 @@
 //! Boards that come from elsewhere: which of them a profile accepts, and how those with hands that are not given are
 //! completed.
 
-mod common;
-
 use std::collections::BTreeMap;
 
+use crate::common::{chance, document, loaded};
 use bridge::{Card, Deal, Hand, Rank, Seat, Suit};
-use common::{chance, document, loaded};
 use plan::{Finder, Watch};
 use profile::{LoadedProfile, qualifies};
 use rand::seq::SliceRandom;

@@ -1,9 +1,7 @@
 //! Whether there is a deal: our decision against the engine's, on demands that are nearly impossible.
 
-mod common;
-
+use crate::common::question;
 use bridge::{Shape, ShapeSet, Suit};
-use common::question;
 use profile::{Demands, Range};
 use rand::{Rng, RngExt};
 

@@ -106,7 +106,7 @@ proptest! {
 
 #[test]
 fn every_word_survives() {
-    let all = include_str!("corpus/classic-words.dlr");
+    let all = include_str!("../corpus/classic-words.dlr");
     check(all);
     let parts: Vec<&str> = all
         .split(|c: char| c.is_whitespace() || "(),\"{}".contains(c))
@@ -122,5 +122,5 @@ fn every_word_survives() {
             );
         }
     }
-    check(include_str!("../../../examples/weak-two.dlr"));
+    check(include_str!("../../../../examples/weak-two.dlr"));
 }

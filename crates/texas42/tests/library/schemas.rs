@@ -1,5 +1,4 @@
 //! What is written as JSON is what its schema says.
-#![cfg(feature = "schema")]
 
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@ use bridge::{Hand, Measure, PointCount, Suit};
 
 #[test]
 fn every_value_is_what_the_classic_program_computes() {
-    let lines = include_str!("data/classic-values.txt").lines();
+    let lines = include_str!("../data/classic-values.txt").lines();
     let mut hands = 0;
     for line in lines.filter(|line| !line.starts_with('#')) {
         let mut fields = line.split(' ');

@@ -39,7 +39,7 @@ fn deal(line: &str) -> Deal {
 fn expressions_have_the_values_that_the_classic_program_printed() {
     let mut now = Deal::default();
     let mut checked = 0;
-    for line in include_str!("data/classic-expressions.txt").lines() {
+    for line in include_str!("../data/classic-expressions.txt").lines() {
         if let Some(hands) = line.strip_prefix("deal ") {
             now = deal(hands);
         } else if let Some((expression, value)) = line.split_once(" => ") {
@@ -68,7 +68,7 @@ fn refused_on_purpose(text: &str) -> bool {
 #[test]
 fn scripts_are_taken_as_the_classic_program_takes_them_and_the_rest_is_not_portable() {
     let (mut taken, mut refused) = (0, 0);
-    for line in include_str!("data/classic-acceptance.txt").lines() {
+    for line in include_str!("../data/classic-acceptance.txt").lines() {
         let (verdict, text) = line.split_once(" | ").unwrap();
         let text = text
             .replace("\\\\", "\u{1}")

@@ -1,0 +1,5 @@
+//! The library, as those see it who use it.
+
+mod coverage;
+mod full_deck;
+mod random;

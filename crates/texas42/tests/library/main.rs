@@ -1,0 +1,6 @@
+//! The library, as those see it who use it.
+
+mod brute;
+mod laydowns;
+#[cfg(feature = "schema")]
+mod schemas;
