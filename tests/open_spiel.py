@@ -4,7 +4,8 @@
     python3 -m venv venv && venv/bin/pip install open_spiel
     cargo build --release
     venv/bin/python tests/open_spiel.py rules 300
-    venv/bin/python tests/open_spiel.py match 100        4 milliseconds a decision on both sides
+    venv/bin/python tests/open_spiel.py match 100        as much processor time a decision on both sides
+    venv/bin/python tests/open_spiel.py match 100 7 --iterations 1000     the seed of the deals, and how our bot thinks
 
 Where the rules differ, and what the script does about it:
   - OpenSpiel's dealer cannot lay away the upcard: when our bot does, another card is laid away.
@@ -47,6 +48,11 @@ class Bot:
         command = [FAIRDEAL, "euchre", "bot", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
+    def processor_ms(self):
+        """How long it has been at work on a processor: other programs on the machine do not count."""
+        with open(f"/proc/{self.process.pid}/schedstat") as file:
+            return int(file.read().split()[0]) / 1e6
+
     def ask(self, view):
         self.process.stdin.write(json.dumps(view) + "\n")
         self.process.stdin.flush()
@@ -75,12 +81,21 @@ class Hand:
     def view(self, seat):
         view = {
             "seat": SEATS[seat], "dealer": SEATS[self.dealer], "hand": self.hands[seat], "upcard": self.upcard,
-            "bids": [] if self.trump else self.bids, "tricks": self.tricks, "rules": RULES, "taken": self.taken,
+            "bids": self.said(), "tricks": self.tricks, "rules": RULES, "taken": self.taken,
             "trump": self.trump, "maker": SEATS[self.maker] if self.trump else None, "alone": self.alone,
         }
         if seat == self.dealer and self.discard:
             view["discard"] = self.discard
         return view
+
+    def said(self):
+        """The bids in our words: 'alone' stands with the call."""
+        said = [list(bid) for bid in self.bids]
+        if self.alone:
+            said[-1].append("alone")
+        elif self.taken:
+            said[-1] = said[-1][:2]
+        return said
 
     def asks_alone(self):
         return ALONE in self.state.legal_actions()
@@ -132,11 +147,7 @@ class Hand:
 
     def record(self):
         """The hand in our own format, to be played again by our rules."""
-        moves = [list(bid) for bid in self.bids]
-        if self.alone:
-            moves[-1].append("alone")
-        elif moves[-1][1] == "order":
-            moves[-1] = moves[-1][:2]
+        moves = self.said()
         if self.taken:
             moves.append([SEATS[self.dealer], "discard", self.discard])
         moves += [[seat, "play", c] for trick in self.tricks for seat, c in trick]
@@ -175,10 +186,12 @@ def rules(hands):
     print(f"{hands} hands of random play by both programs: every move allowed by both, the same points")
 
 
-def match(deals, milliseconds=4):
-    """Our expert against OpenSpiel's information-set search, which sees the kitty, on duplicate deals."""
-    rng, bot = random.Random(2), Bot("--time", str(milliseconds))
-    simulations, recent, spent, decisions, simulated = 100.0, milliseconds, 0.0, 0, 0.0
+def match(deals, seed="2", *arguments):
+    """Our expert against OpenSpiel's information-set search, which sees the kitty, on duplicate deals. It has as much processor
+    time a decision as we had on average so far."""
+    rng, bot = random.Random(int(seed)), Bot(*arguments)
+    simulations, recent, spent, decisions, simulated = 100.0, None, 0.0, 0, 0.0
+    ours_spent, our_decisions = 0.0, 0
     differences = []
     for number in range(deals):
         deal, difference = random_deal(rng), 0
@@ -188,26 +201,32 @@ def match(deals, milliseconds=4):
             theirs = pyspiel.ISMCTSBot(number, evaluator, 5.0, max(2, int(simulations)), -1,
                                        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False)
             while not hand.state.is_terminal():
+                choices = len(hand.state.legal_actions())
                 if hand.state.current_player() % 2 == ours:
                     hand.apply(hand.by_bot(bot))
+                    our_decisions += choices > 1
                     continue
-                began, choices = time.perf_counter(), len(hand.state.legal_actions())
+                began = time.thread_time()
                 action = theirs.step(hand.state)
                 if choices > 1:
-                    took = 1000 * (time.perf_counter() - began)
+                    took = 1000 * (time.thread_time() - began)
                     spent, decisions, simulated = spent + took, decisions + 1, simulated + int(simulations)
                     # As many simulations as take the same time as ours, by the last twenty decisions or so.
-                    recent = 0.95 * recent + 0.05 * took
-                    simulations = min(max(simulations * (milliseconds / recent) ** 0.05, 10), 100_000)
+                    recent = 0.95 * (recent or took) + 0.05 * took
+                    ours_spent = bot.processor_ms() / max(our_decisions, 1)
+                    simulations = min(max(simulations * (ours_spent / recent) ** 0.05, 10), 100_000)
                 hand.apply(action)
             difference += hand.state.returns()[ours]
         differences.append(difference / 2)
-    mean = sum(differences) / deals
-    spread = (sum((d - mean) ** 2 for d in differences) / max(deals - 1, 1)) ** 0.5
-    print(f"{deals} deals, each from both sides, {milliseconds} ms a decision (OpenSpiel: {spent / decisions:.1f} ms, "
-          f"{simulated / decisions:.0f} simulations): {mean:+.3f} ± {1.96 * spread / deals ** 0.5:.3f} points a hand for us")
+        if number % 100 == 99 or number + 1 == deals:
+            n = len(differences)
+            mean = sum(differences) / n
+            spread = (sum((d - mean) ** 2 for d in differences) / max(n - 1, 1)) ** 0.5
+            print(f"{n} deals, each from both sides, {ours_spent:.1f} ms of processor time a decision (OpenSpiel: "
+                  f"{spent / decisions:.1f} ms, {simulated / decisions:.0f} simulations): "
+                  f"{mean:+.3f} ± {1.96 * spread / n ** 0.5:.3f} points a hand for us", flush=True)
 
 
 if __name__ == "__main__":
-    what, number = (sys.argv[1:] + ["rules", "100"])[:2] if len(sys.argv) < 3 else sys.argv[1:3]
-    {"rules": rules, "match": match}[what](int(number))
+    what, number, *arguments = sys.argv[1:] if len(sys.argv) > 2 else ["rules", "100"]
+    {"rules": rules, "match": match}[what](int(number), *arguments)

@@ -87,3 +87,10 @@ pub trait Explained: std::error::Error {
         }
     }
 }
+
+/// What cannot happen has no code.
+impl Explained for std::convert::Infallible {
+    fn code(&self) -> &'static str {
+        match *self {}
+    }
+}

@@ -1,16 +1,16 @@
 //! How fast and how strong the bot is: what `./bench --euchre` runs. Every match is on duplicate deals with the dealer
 //! stuck, as in OpenSpiel's game; who is 'timed' has four milliseconds a decision. A name may also be a bot with its habits:
-//! 'expert,bids,iterations=600'; 'strong/10/8' is a strong one who asks 10 hundredths of a trick more of a hand and plays one card in 8
+//! 'expert,even,iterations=600'; 'strong/10/8' is a strong one who asks 10 hundredths of a trick more of a hand and plays one card in 8
 //! without thinking, to find levels by. Times of decisions are processor time.
 //!
-//!     strength speed | shares | match NAME NAME DEALS | all DEALS
+//!     strength speed | shares HANDS | latency HANDS | evidence HANDS | match NAME NAME DEALS | all DEALS
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use euchre::{
-    Arena, Bot, BotSettings, Cards, Deal, Hand, Judgement, Level, Move, NoMove, Place, Player,
-    Rules, Seat, View, Watch, World, Worlds,
+    Arena, BidWeighing, Bot, BotSettings, Cards, Deal, Hand, Judgement, Level, Move, NoMove, Place,
+    Player, Rules, Seat, View, Watch, World, Worlds,
 };
 use rand::Rng;
 use search::Budget;
@@ -108,7 +108,9 @@ fn player(name: &str) -> Option<Timed> {
         "timed-eager" => timed(|bot| bot.options.ripe = 1),
         "timed-random-playouts" => timed(|bot| bot.options.heuristic_playouts = false),
         "timed-unsolved" => timed(|bot| bot.options.solve = false),
-        "timed-bids" => timed(|bot| bot.weigh_bids = true),
+        "timed-even" => timed(|bot| bot.weigh_bids = false),
+        // As it was before: all worlds count the same, and bids are searched as a tree.
+        "timed-before" => timed(|bot| (bot.weigh_bids, bot.tree_of_bids) = (false, true)),
         name => {
             let mut parts = name.split('/');
             let BotSettings { mut bot, time } = parts.next()?.parse().ok()?;
@@ -125,17 +127,6 @@ fn player(name: &str) -> Option<Timed> {
     })
 }
 
-/// How long this thread has been at work on a processor, to some milliseconds: other programs on the machine do not count. Where
-/// the system does not tell (it is Linux that does), no time passes.
-fn processor_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text
-        .split(' ')
-        .next()
-        .and_then(|number| number.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or_default())
-}
-
 fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
     let (one, other) = (player(a)?, player(b)?);
     let arena = Arena {
@@ -148,7 +139,7 @@ fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
         seed: 1,
         deals,
         threads: 1,
-        clock: Some(&processor_time),
+        clock: Some(&needs::processor_time),
     };
     let tally = arena.run(&|_| {}, &Watch::default()).ok()?;
     let points = tally.points_a_hand();
@@ -161,6 +152,88 @@ fn compete(a: &str, b: &str, deals: u64) -> Option<()> {
         points.value, points.interval, times[0], times[1]
     );
     Some(())
+}
+
+/// How much more likely what was bid and played makes the true world than even weights do, in nats a decision of the expert's.
+fn evidence(hands: u64) {
+    const WORLDS: u32 = 1000;
+    let expert = Bot::new(Level::Expert).with_iterations(200);
+    let (mut decisions, mut nats) = (0u64, 0.0);
+    for k in 0..hands {
+        let rng = &mut space::stream(5, k);
+        let dealer = Seat::ALL[k as usize % 4];
+        let deal = Deal::random(rng);
+        let mut hand = Hand::new(Rules::default(), Default::default(), dealer, deal);
+        while let Some(seat) = hand.turn() {
+            let view = hand.view(seat);
+            let Ok(judged) = expert.judge(&view, rng.next_u64(), &Watch::default()) else {
+                return;
+            };
+            if let (Ok(worlds), true) = (Worlds::new(&view), judged.iterations > 0) {
+                let truth = World {
+                    hands: Seat::ALL.map(|seat| hand.position().hand(seat)),
+                    kitty: hand.deal().kitty,
+                    discard: hand.discard().map_or(Cards::NONE, Cards::one),
+                };
+                decisions += 1;
+                let weighing = BidWeighing::new(&view);
+                let drawn = (0..WORLDS).map(|_| weighing.weight(&worlds.sample(rng)));
+                let mean = drawn.sum::<f64>() / f64::from(WORLDS);
+                nats += (weighing.weight(&truth) / mean).ln();
+            }
+            if hand.make(judged.best).is_err() {
+                return;
+            }
+        }
+    }
+    println!(
+        "what was bid and played makes the true world more likely by {:.3} nats, over {decisions} decisions",
+        nats / decisions as f64
+    );
+}
+
+/// The expert's decisions in hands where every other move is anything that is legal, and every other house has some variants: how long
+/// they take, and which take longest.
+fn latency(hands: u64) {
+    let expert = Bot::new(Level::Expert);
+    let mut timing = needs::Timing::default();
+    for number in 0..hands {
+        let mut rng = space::stream(9, number);
+        let on = |i: u32| number % 2 == 1 && number >> i & 1 == 1;
+        let rules = Rules {
+            stick_the_dealer: on(1),
+            no_trump: on(2),
+            defend_alone: on(3),
+            ..Rules::default()
+        };
+        let deal = Deal::random(&mut rng);
+        let dealer = Seat::ALL[(number % 4) as usize];
+        let mut hand = Hand::new(rules, Default::default(), dealer, deal);
+        while let Some(seat) = hand.turn() {
+            let (view, seed) = (hand.view(seat), rng.next_u64());
+            let judge = |bot: &Bot| bot.judge(&view, seed, &Watch::default());
+            let what = |judged: &Result<Judgement, NoMove>| {
+                format!(
+                    "hand {number}, {:?}, {} played, {} moves, {} games",
+                    view.stage(),
+                    view.public().played().len(),
+                    view.legal_moves().len(),
+                    judged.as_ref().map_or(0, |of| of.iterations),
+                )
+            };
+            let Ok(judged) = timing.time(what, || judge(&expert)) else {
+                return;
+            };
+            let made = match rng.next_u32() % 2 {
+                0 => judge(&Bot::new(Level::Random)).map_or(judged.best, |any| any.best),
+                _ => judged.best,
+            };
+            if hand.make(made).is_err() {
+                return;
+            }
+        }
+    }
+    timing.print();
 }
 
 /// Views of a player in the middle of a hand, and at the first card.
@@ -269,9 +342,18 @@ fn main() {
             shares(number(hands));
             Some(())
         }
+        ["evidence", hands] => {
+            evidence(number(hands));
+            Some(())
+        }
+        ["latency", hands] => {
+            latency(number(hands));
+            Some(())
+        }
         ["match", a, b, deals] => compete(a, b, number(deals)),
         ["all", deals] => {
             let deals = number(deals);
+            latency(deals);
             let levels = Level::ALL.map(Level::name);
             for pair in levels.windows(2) {
                 // Who does not search plays many deals while an expert plays one.
@@ -285,7 +367,8 @@ fn main() {
                 ("timed", "timed-eager"),
                 ("timed", "timed-random-playouts"),
                 ("timed", "timed-unsolved"),
-                ("timed", "timed-bids"),
+                ("timed", "timed-even"),
+                ("timed", "timed-before"),
             ];
             matches
                 .into_iter()
@@ -294,7 +377,9 @@ fn main() {
         _ => None,
     };
     if done.is_none() {
-        eprintln!("say: speed, shares HANDS, match NAME NAME DEALS, or all DEALS");
+        eprintln!(
+            "say: speed, shares HANDS, latency HANDS, evidence HANDS, match NAME NAME DEALS, or all DEALS"
+        );
         std::process::exit(2);
     }
 }

@@ -1,6 +1,6 @@
 //! What others did as evidence. By default all worlds of a view are equally likely; with this option a world counts for as
-//! much as its players were likely to do in it what they did: to bid as they bid by the bidding table, and to play what they
-//! played by the rule of thumb. It is an opinion about people, and so it is said where it is on. No world that is possible
+//! much as its players were likely to do in it what they did: to bid as they bid by the bidding table, and to lay away and play
+//! what they did by the rule of thumb. It is an opinion about people, and so it is said where it is on. No world that is possible
 //! counts for nothing.
 
 use rand::Rng;
@@ -9,14 +9,17 @@ use space::{Stopped, Watch};
 use crate::answers::WEIGHED_WORLDS;
 use crate::moves::Bid;
 use crate::table_state::TableState;
-use crate::{BiddingTable, Card, Cards, Move, Place, Seat, View, World, Worlds, heuristic};
+use crate::{BiddingTable, Card, Cards, Move, Place, Seat, Trump, View, World, Worlds, heuristic};
 
 /// How likely a player is to choose a card for reasons of its own, each that it may play with the same chance.
 const OWN_REASONS: f64 = 0.75;
 
+/// How likely a dealer is to lay away what the rule of thumb would.
+const LAID_BY_RULE: f64 = 0.8;
+
 /// The policy in words.
 pub const WEIGHING_POLICY: &str = "a world counts for as much as its players were likely to bid and play in it as they did: by \
-                          the bidding table 85 times in 100, and by the rule of thumb one card in four; the rest is as they please";
+                          the bidding table 85 times in 100, and by the rule of thumb four discards in five and one card in four; the rest is as they please";
 
 /// How the bids and cards of a view weigh its worlds.
 #[derive(Clone, Debug)]
@@ -28,6 +31,8 @@ pub struct BidWeighing {
     played: [Cards; 4],
     /// The dealer and the upcard, where it was taken.
     taken: Option<(Seat, Cards)>,
+    /// The dealer and what is trump, where the dealer laid away a card that the seat has not seen.
+    laid: Option<(Seat, Trump)>,
     bidding: BiddingTable<'static>,
 }
 
@@ -73,10 +78,15 @@ impl BidWeighing {
         let taken = public
             .call
             .filter(|call| call.taken && view.table().stage != crate::Stage::Defend);
+        // Where partners exchanged cards, what the dealer chose from is not known.
+        let unseen = public.dealer != view.seat() && !public.has_exchange();
         BidWeighing {
             bids,
             cards,
             played,
+            laid: taken
+                .filter(|_| unseen)
+                .map(|call| (public.dealer, call.trump)),
             taken: taken.map(|_| (public.dealer, Cards::one(public.upcard))),
             bidding: BiddingTable::usual(),
         }
@@ -93,6 +103,16 @@ impl BidWeighing {
                 hand = (hand | world.discard) - upcard;
             }
             weight *= self.bidding.chance(table, hand, bid);
+        }
+        if let Some((dealer, trump)) = self.laid {
+            let at = dealer as usize;
+            let six = world.hands[at] | self.played[at] | world.discard;
+            let expected = world.discard == Cards::one(heuristic::worst(six, trump));
+            weight *= if expected {
+                LAID_BY_RULE
+            } else {
+                (1.0 - LAID_BY_RULE) / 5.0
+            };
         }
         for &(ref table, seat, card, still) in &self.cards {
             let hand = world.hands[seat as usize] | still;

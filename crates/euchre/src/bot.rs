@@ -27,12 +27,15 @@ pub struct Bot {
     pub style: Style,
     /// What it plays for, if it searches.
     pub goal: Goal,
-    /// Whether bids and cards weigh the worlds ([`BidWeighing`]).
+    /// Whether bids and cards weigh the worlds ([`BidWeighing`]), if it searches.
     pub weigh_bids: bool,
     /// How many games it plays out for a decision, if its level searches at all.
     pub iterations: u64,
     /// How it searches.
     pub options: Options,
+    /// Whether bids are searched as a tree too. A node of it does not know the hand of who bids there, so that the others seem to
+    /// bid the same with any: by default what others bid and play after a bid is played out.
+    pub tree_of_bids: bool,
     /// What it does otherwise than the rule of thumb, if it does not search.
     pub habits: Habits,
 }
@@ -47,9 +50,10 @@ impl Bot {
             level,
             style: Style::Usual,
             goal: Goal::Points,
-            weigh_bids: false,
+            weigh_bids: true,
             iterations: if level == Level::Expert { GAMES } else { 0 },
             options: Options::default(),
+            tree_of_bids: false,
             habits: Habits::of(level),
         }
     }
@@ -305,7 +309,11 @@ impl Bot {
         };
         let (low, high) = values.range().into_inner();
         let range = low - liking.abs()..=high + liking.abs();
-        let found = search::search(&draw, range, &self.options, budget, seed, watch);
+        let mut options = self.options;
+        if table.call.is_none() && !self.tree_of_bids {
+            options.depth = 1;
+        }
+        let found = search::search(&draw, range, &options, budget, seed, watch);
         if found.stopped {
             // A few worlds are no judgement, and would look like one.
             return Err(Stopped);
@@ -371,4 +379,4 @@ impl Bot {
 }
 
 /// So many worlds are weighed for a decision, where what was bid and played weighs them.
-const WEIGHED: u32 = 2000;
+const WEIGHED: u32 = 1000;

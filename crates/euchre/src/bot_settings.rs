@@ -45,7 +45,7 @@ pub enum BotSettingsError {
     Number(String),
     /// A habit that is none.
     #[error(
-        "'{0}' is no habit: write careful, bold, iterations=N, time=MS, goal=points, goal=game, bids, flat, tree or random-playouts"
+        "'{0}' is no habit: write careful, bold, iterations=N, time=MS, goal=points, goal=game, bids, even, flat, tree or random-playouts"
     )]
     Habit(String),
 }
@@ -76,8 +76,9 @@ impl FromStr for BotSettings {
                     bot.style = Style::from_name(word).unwrap_or_default();
                 }
                 None if word == "bids" => bot.weigh_bids = true,
+                None if word == "even" => bot.weigh_bids = false,
                 None if word == "flat" => bot.options.depth = 1,
-                None if word == "tree" => bot.options.depth = u32::MAX,
+                None if word == "tree" => bot.tree_of_bids = true,
                 None if word == "random-playouts" => bot.options.heuristic_playouts = false,
                 _ => return Err(unknown()),
             }

@@ -15,7 +15,7 @@ pub enum Level {
     Club,
     /// The rule of thumb, with a slip now and then.
     Strong,
-    /// A search, over worlds that keep to everything that was seen.
+    /// A search, over worlds that keep to everything that was seen, weighed by what was bid and played.
     Expert,
 }
 
@@ -75,7 +75,7 @@ impl Level {
                 "the rule of thumb: forgets past tricks, and plays one card in six without thinking"
             }
             Level::Expert => {
-                "plays out 4,000 games for every decision, in worlds that keep to all that was seen"
+                "plays out 4,000 games for every decision, in worlds that keep to all that was seen, weighed by what was bid and played"
             }
         }
     }

@@ -2,10 +2,9 @@
 //! a line with a request ([`RefereeRequest`]) with its answer. A line that is neither is answered too, with what is wrong with
 //! it. A line may carry an `id` of any kind, which the answer carries back; nothing is kept from one line to the next.
 
-use ::game::LineError;
 use space::{Stopped, Watch};
 
-use crate::{ClockedBot, RefereeAnswer, RefereeError, RefereeRequest, ViewError, limits};
+use crate::{ClockedBot, Hand, RefereeAnswer, RefereeRequest, limits};
 
 /// The answer to a line.
 pub type BotAnswer = ::game::BotAnswer<RefereeAnswer>;
@@ -40,18 +39,6 @@ pub fn answer_line(
     seed: u64,
     watch: &Watch,
 ) -> Result<Option<BotAnswer>, Stopped> {
-    let answer = |fields: Result<_, LineError>| {
-        let fields = fields.map_err(|error| match error {
-            LineError::TooLong => RefereeError::Request("the line is longer than 1 MB".to_owned()),
-            LineError::Json(error) => ViewError::Unreadable(error).into(),
-        })?;
-        let request: RefereeRequest =
-            ::game::asked_of("euchre", fields).map_err(RefereeError::Request)?;
-        request.answer(bot, seed, watch)
-    };
-    let stopped = |error: &RefereeError| match error {
-        RefereeError::Stopped(stopped) => Some(*stopped),
-        _ => None,
-    };
-    ::game::answer_line(line, limits::LONGEST_VIEW, answer, stopped)
+    let answer = |request: RefereeRequest| request.answer(bot, seed, watch);
+    ::game::answer_line::<Hand, _, _>(line, limits::LONGEST_VIEW, answer)
 }

@@ -2,11 +2,11 @@
 //! and what a seat sees, without knowing a rule itself. Nothing is kept here between two requests: a game travels as its
 //! record, so one referee serves any number of tables.
 
-use ::game::{GameRecordError, NoNewGame, NoNextHand, NotYourTurn, RefereedHand};
-use answer::{ErrorBody, Explained, Keyed};
+use ::game::RefereedHand;
+use answer::Keyed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use space::{Stopped, Watch};
+use space::Watch;
 
 use crate::{
     Clash, ClockedBot, Egn, EgnError, EgnNames, Game, GameRecord, Hand, IllegalMove, Judgement,
@@ -49,20 +49,7 @@ pub enum RefereeRequest {
 }
 
 /// A view, and who thinks about it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct MoveAsked {
-    /// The view.
-    #[cfg_attr(feature = "schema", schemars(with = "View"))]
-    pub view: Json,
-    /// How well the bot plays: `random`, `beginner`, `casual`, `club`, `strong` or `expert`, and behind it, if it is so, `,careful` or
-    /// `,bold`; else as the program that answers was told.
-    #[serde(default)]
-    pub level: Option<String>,
-    /// The seed of what it thinks: the same view, level and seed give the same move.
-    #[serde(default)]
-    pub seed: Option<u64>,
-}
+pub type MoveAsked = ::game::MoveAsked<Hand>;
 
 /// A view or a game.
 pub type LegalAsked = ::game::LegalAsked<Hand>;
@@ -167,44 +154,11 @@ pub struct ReadAnswer {
 }
 
 /// Why a referee has no answer.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RefereeError {
-    /// A request that cannot be read.
-    #[error("this is no request: {0}")]
-    Request(String),
-    /// A view that is none.
-    #[error(transparent)]
-    View(#[from] ViewError),
-    /// A bot that has no move.
-    #[error(transparent)]
-    NoMove(NoMove),
-    /// A record that is none.
-    #[error(transparent)]
-    Record(#[from] GameRecordError),
-    /// A move that the rules do not allow.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// A move of somebody whose turn it is not.
-    #[error(transparent)]
-    NotYourTurn(#[from] NotYourTurn),
-    /// A next hand where there is none.
-    #[error(transparent)]
-    NoNextHand(#[from] NoNextHand),
-    /// A level that is none.
-    #[error("there is no level '{0}': write one of {names}, and ',careful' or ',bold' behind it if you like", names = Level::ALL.map(Level::name).join(", "))]
-    Level(String),
-    /// A document that is no EGN, or none of our rules.
-    #[error(transparent)]
-    Egn(#[from] EgnError),
-    /// It was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
+pub type RefereeError = ::game::RefereeError<Hand>;
 
-impl From<NoNewGame> for RefereeError {
-    fn from(error: NoNewGame) -> RefereeError {
-        RefereeError::Request(error.to_string())
+impl From<ViewError> for RefereeError {
+    fn from(error: ViewError) -> RefereeError {
+        RefereeError::View(error)
     }
 }
 
@@ -217,44 +171,15 @@ impl From<NoMove> for RefereeError {
     }
 }
 
-impl RefereeError {
-    /// The facts that clash, where it is a view whose facts do.
-    pub fn facts(&self) -> &[String] {
-        match self {
-            RefereeError::View(ViewError::Clash(Clash { facts }))
-            | RefereeError::NoMove(NoMove::Clash(Clash { facts })) => facts,
-            _ => &[],
-        }
+impl From<IllegalMove> for RefereeError {
+    fn from(error: IllegalMove) -> RefereeError {
+        RefereeError::Illegal(error)
     }
 }
 
-impl Explained for RefereeError {
-    fn code(&self) -> &'static str {
-        match self {
-            RefereeError::Request(_) => "bad-request",
-            RefereeError::View(error) => error.code(),
-            RefereeError::NoMove(error) => error.code(),
-            RefereeError::Record(error) => error.code(),
-            RefereeError::Illegal(error) => error.code(),
-            RefereeError::NotYourTurn(_) => "not-to-move",
-            RefereeError::NoNextHand(_) => "no-next-hand",
-            RefereeError::Level(_) => "no-such-level",
-            RefereeError::Egn(error) => error.code(),
-            RefereeError::Stopped(_) => "stopped",
-        }
-    }
-
-    fn body(&self) -> ErrorBody {
-        let mut body = ErrorBody::new(self.code(), self.to_string());
-        body.places = self
-            .facts()
-            .iter()
-            .map(|fact| answer::Place {
-                label: Some(fact.clone()),
-                ..answer::Place::default()
-            })
-            .collect();
-        body
+impl From<EgnError> for RefereeError {
+    fn from(error: EgnError) -> RefereeError {
+        RefereeError::Format(error)
     }
 }
 
@@ -272,29 +197,19 @@ impl RefereeRequest {
     ) -> Result<RefereeAnswer, RefereeError> {
         Ok(match self {
             RefereeRequest::Move(asked) => {
-                let view = View::from_value(&asked.view)?;
-                let seed = asked.seed.unwrap_or(seed);
-                RefereeAnswer::Move(match &asked.level {
-                    None => bot.play(&view, seed, watch)?,
-                    Some(name) => {
-                        let (level, style) = Level::with_style(name)
-                            .ok_or_else(|| RefereeError::Level(name.chars().take(20).collect()))?;
-                        bot.at_level(level, style).play(&view, seed, watch)?
-                    }
-                })
+                let level = |name: &str| {
+                    let (level, style) = Level::with_style(name)?;
+                    Some(bot.at_level(level, style))
+                };
+                let play = |bot: ClockedBot, view: &View, seed| bot.play(view, seed, watch);
+                RefereeAnswer::Move(asked.judged(*bot, seed, level, play)?)
             }
-            RefereeRequest::Legal(asked) => {
-                let legal = asked.legal::<RefereeError>(|view| Ok(View::from_value(view)?))?;
-                let either = || RefereeError::Request("give either a view or a game".to_owned());
-                RefereeAnswer::Legal(legal.ok_or_else(either)?)
-            }
+            RefereeRequest::Legal(asked) => RefereeAnswer::Legal(asked.legal()?),
             RefereeRequest::New(asked) => table(&asked.game()?),
-            RefereeRequest::Apply(asked) => table(&asked.applied::<RefereeError>()?),
-            RefereeRequest::Next(asked) => table(&asked.next::<RefereeError>()?),
+            RefereeRequest::Apply(asked) => table(&asked.applied()?),
+            RefereeRequest::Next(asked) => table(&asked.next()?),
             RefereeRequest::View(asked) => RefereeAnswer::View(Box::new(asked.view()?)),
-            RefereeRequest::Score(asked) => {
-                RefereeAnswer::Score(ScoreAnswer::of(&asked.game.replay()?))
-            }
+            RefereeRequest::Score(asked) => RefereeAnswer::Score(asked.score()?),
             RefereeRequest::Egn(asked) => {
                 let game = asked.game.replay()?;
                 RefereeAnswer::Egn(Box::new(Egn::of(&game, &asked.names)?))
@@ -319,6 +234,32 @@ impl RefereedHand for Hand {
     type Stage = Stage;
     type Trick = TrickTaken;
     type Result = HandScore;
+    type ViewError = ViewError;
+    type NoMove = NoMove;
+    type FormatError = EgnError;
+
+    const LEVEL: &'static str = "How well the bot plays: `random`, `beginner`, `casual`, `club`, `strong` or `expert`, and behind it, if it is so, `,careful` or\n`,bold`; else as the program that answers was told.";
+
+    fn levels() -> String {
+        let names = Level::ALL.map(Level::name).join(", ");
+        format!("{names}, and ',careful' or ',bold' behind it if you like")
+    }
+
+    fn read_view(view: &Json) -> Result<View, ViewError> {
+        View::from_value(view)
+    }
+
+    fn unreadable(error: String) -> ViewError {
+        ViewError::Unreadable(error)
+    }
+
+    fn facts(error: &RefereeError) -> Vec<String> {
+        match error {
+            RefereeError::View(ViewError::Clash(Clash { facts }))
+            | RefereeError::NoMove(NoMove::Clash(Clash { facts })) => facts.clone(),
+            _ => Vec::new(),
+        }
+    }
 
     fn stage(&self) -> Stage {
         self.position().stage()

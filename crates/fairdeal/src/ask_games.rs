@@ -55,7 +55,8 @@ pub struct HintRequest {
     /// How well the adviser plays: `random`, `beginner`, `club` or `expert`, which is usual; at euchre also `casual` or `strong`,
     /// and behind any of them, if it is so, `,careful` or `,bold`.
     pub level: Option<String>,
-    /// At euchre: whether a world counts less in which players would have bid or played otherwise.
+    /// At euchre: whether a world counts less, for the chances, in which players would have bid or played otherwise. For what to do
+    /// an expert always counts so.
     pub weigh_bids: bool,
     /// The seed: the same seed gives the same answer.
     pub seed: Option<u64>,
@@ -143,7 +144,6 @@ impl HintRequest {
         let (level, style) = level.unwrap_or((euchre::limits::ADVICE_LEVEL, Style::Usual));
         let mut bot = Bot::new(level);
         bot.style = style;
-        bot.weigh_bids = self.weigh_bids;
         let seed = self.seed.unwrap_or(euchre::limits::SEED);
         let hint = euchre::hint(&view, &bot, self.weigh_bids, seed, watch);
         let hint = hint.map_err(|error| match error {

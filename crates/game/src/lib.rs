@@ -18,11 +18,11 @@ pub use duel::{
 };
 pub use hand::PlayedHand;
 pub use play::{Game, NoNextHand, NotYourTurn};
-pub use protocol::{BotAnswer, BotRefusal, LineError, NumberOrDigits, Said, answer_line, asked_of};
+pub use protocol::{BotAnswer, BotRefusal, NumberOrDigits, Said, answer_line};
 pub use record::{GameRecord, GameRecordError, RecordedHand};
 pub use referee::{
-    ApplyAsked, GameAsked, LegalAsked, LegalMoves, NewGame, NoNewGame, RefereedHand, ScoreAnswer,
-    TableAnswer, ViewAsked,
+    ApplyAsked, GameAsked, LegalAsked, LegalMoves, MoveAsked, NewGame, NoNewGame, RefereeError,
+    RefereedHand, ScoreAnswer, TableAnswer, ViewAsked,
 };
 pub use seated::{KeptGame, NotKept, Seated};
 

@@ -2,10 +2,15 @@
 //! is nothing of the kind is answered too, with what is wrong with it. A line may carry an `id` of any kind, which the
 //! answer carries back; nothing is kept from one line to the next.
 
+use std::fmt::Debug;
+
 use answer::Explained;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use space::Stopped;
+
+use crate::{RefereeError, RefereedHand};
 
 /// The answer to a line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -75,32 +80,37 @@ impl NumberOrDigits {
     }
 }
 
-/// The answer to a line; none to an empty one. Of a line that is longer than `longest` the beginning is enough, up to that
-/// length. `answer` gets the fields of the line, or why it has none.
+/// The answer to a line with a view or a request; none to an empty one. Of a line that is longer than `longest` the beginning
+/// is enough, up to that length.
 ///
 /// # Errors
 /// It was stopped.
-pub fn answer_line<A, E: Explained>(
+pub fn answer_line<H, R, A>(
     line: &[u8],
     longest: usize,
-    answer: impl FnOnce(Result<Map<String, Json>, LineError>) -> Result<A, E>,
-    stopped: impl FnOnce(&E) -> Option<Stopped>,
-) -> Result<Option<BotAnswer<A>>, Stopped> {
-    let (mut id, mut fields) = (None, Err(LineError::TooLong));
+    answer: impl FnOnce(R) -> Result<A, RefereeError<H>>,
+) -> Result<Option<BotAnswer<A>>, Stopped>
+where
+    H: RefereedHand + Debug,
+    R: DeserializeOwned,
+{
+    let too_long = RefereeError::Request("the line is longer than 1 MB".to_owned());
+    let (mut id, mut fields) = (None, Err(too_long));
     if line.len() < longest || line.ends_with(b"\n") {
         let text = String::from_utf8_lossy(line);
         if text.trim().is_empty() {
             return Ok(None);
         }
         let read: Result<Map<String, Json>, _> = serde_json::from_str(&text);
-        fields = read.map_err(|error| LineError::Json(error.to_string()));
+        fields = read.map_err(|error| RefereeError::View(H::unreadable(error.to_string())));
         if let Ok(fields) = &mut fields {
             id = fields.shift_remove("id");
         }
     }
-    let said = match answer(fields) {
+    let request = fields.and_then(|of| asked_of(H::GAME, of).map_err(RefereeError::Request));
+    let said = match request.and_then(answer) {
         Ok(answer) => Said::Answer(Box::new(answer)),
-        Err(error) => match stopped(&error) {
+        Err(error) => match error.stopped() {
             Some(stopped) => return Err(stopped),
             None => Said::Refusal(BotRefusal::of(&error)),
         },
@@ -108,24 +118,12 @@ pub fn answer_line<A, E: Explained>(
     Ok(Some(BotAnswer { id, said }))
 }
 
-/// Why a line cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LineError {
-    /// It is longer than a megabyte.
-    TooLong,
-    /// It is no JSON object.
-    Json(String),
-}
-
 /// What the fields of a line ask of a game: a request, if they have a `do`; and otherwise what a bot does with the view that
 /// they are, at the `level` and with the `seed` that may stand beside it.
 ///
 /// # Errors
 /// A sentence on what is wrong with them.
-pub fn asked_of<R: serde::de::DeserializeOwned>(
-    game: &str,
-    mut fields: Map<String, Json>,
-) -> Result<R, String> {
+fn asked_of<R: DeserializeOwned>(game: &str, mut fields: Map<String, Json>) -> Result<R, String> {
     if let Some(asked) = fields.shift_remove("ask")
         && asked != game
     {

@@ -2,11 +2,14 @@
 //! sees, and what it came to. Nothing is kept between two requests: a game travels as its record.
 
 use std::fmt::{self, Debug, Display};
+use std::marker::PhantomData;
 
+use answer::{ErrorBody, Explained};
 use seats::{Seat, Side};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use space::Stopped;
 
 use crate::{
     Game, GameRecord, GameRecordError, NoNextHand, NotYourTurn, NumberOrDigits, RecordedHand,
@@ -18,6 +21,7 @@ pub trait RefereedHand:
         Rules: Default + PartialEq + Debug,
         Score: Debug + Display,
         Move: PartialEq + Debug + Serialize + DeserializeOwned,
+        Illegal: Explained + Clone + PartialEq + Debug,
         Written: Clone + PartialEq,
     >
 {
@@ -27,7 +31,30 @@ pub trait RefereedHand:
     type Trick: Clone + PartialEq + Debug + Serialize;
     /// What a hand came to.
     type Result: Clone + PartialEq + Debug + Serialize;
+    /// Why something is no view.
+    type ViewError: Explained + Clone + PartialEq + Debug;
+    /// Why a bot has no move.
+    type NoMove: Explained + Clone + PartialEq + Debug;
+    /// Why a game in another format cannot be read or written; [`std::convert::Infallible`] where there is none.
+    type FormatError: Explained + Clone + PartialEq + Debug;
 
+    /// How a request says how well a bot plays, in words.
+    const LEVEL: &'static str;
+    /// The levels, as they are listed to somebody who names none of them.
+    fn levels() -> String;
+    /// Reads a view.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read_view(view: &Json) -> Result<Self::View, Self::ViewError>;
+    /// What is wrong with a view that is no JSON.
+    fn unreadable(error: String) -> Self::ViewError;
+    /// The facts that clash, where it is a view whose facts do.
+    fn facts(error: &RefereeError<Self>) -> Vec<String>;
+    /// What is wrong with house rules that nobody can play by; none where there are no such rules.
+    fn unsound() -> Option<Self::ViewError> {
+        None
+    }
     /// What is to be done.
     fn stage(&self) -> Self::Stage;
     /// What may be done by the player whose turn it is.
@@ -40,6 +67,56 @@ pub trait RefereedHand:
     fn in_words(result: &Self::Result) -> &str;
     /// What the seat of a view may do; nothing if it is not its turn.
     fn legal_in(view: &Self::View) -> LegalMoves<Self>;
+}
+
+/// A view, and who thinks about it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "MoveAsked", bound = "H::View: schemars::JsonSchema")
+)]
+#[serde(bound = "")]
+pub struct MoveAsked<H: RefereedHand> {
+    /// The view.
+    #[cfg_attr(feature = "schema", schemars(with = "H::View"))]
+    pub view: Json,
+    /// How well the bot plays; else as the program that answers was told.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(description = H::LEVEL))]
+    pub level: Option<String>,
+    /// The seed of what it thinks: the same view, level and seed give the same move.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    #[serde(skip)]
+    game: PhantomData<fn() -> H>,
+}
+
+impl<H: RefereedHand> MoveAsked<H> {
+    /// What is thought of the view: by the player of the level that is asked for, which `level` finds, or else by the one that
+    /// is there; with the seed that is asked for, or else with this one.
+    ///
+    /// # Errors
+    /// What is wrong with the view or the level, or why the player has no move.
+    pub fn judged<P, J, E>(
+        &self,
+        player: P,
+        seed: u64,
+        level: impl FnOnce(&str) -> Option<P>,
+        play: impl FnOnce(P, &H::View, u64) -> Result<J, E>,
+    ) -> Result<J, RefereeError<H>>
+    where
+        RefereeError<H>: From<E>,
+    {
+        let view = H::read_view(&self.view).map_err(RefereeError::View)?;
+        let player = match &self.level {
+            None => player,
+            Some(name) => {
+                level(name).ok_or_else(|| RefereeError::Level(name.chars().take(20).collect()))?
+            }
+        };
+        Ok(play(player, &view, self.seed.unwrap_or(seed))?)
+    }
 }
 
 /// A view or a game.
@@ -64,19 +141,21 @@ pub struct LegalAsked<H: RefereedHand> {
 }
 
 impl<H: RefereedHand> LegalAsked<H> {
-    /// What may be done; none if there is neither a view nor a game, or both. A view is read by `read`.
+    /// What may be done.
     ///
     /// # Errors
-    /// What is wrong with the view or the record.
-    pub fn legal<E: From<GameRecordError>>(
-        &self,
-        read: impl FnOnce(&Json) -> Result<H::View, E>,
-    ) -> Result<Option<LegalMoves<H>>, E> {
-        Ok(match (&self.view, &self.game) {
-            (Some(view), None) => Some(H::legal_in(&read(view)?)),
-            (None, Some(game)) => Some(LegalMoves::of(game.replay()?.hand())),
-            _ => None,
-        })
+    /// What is wrong with the view or the record, or that there is neither, or both.
+    pub fn legal(&self) -> Result<LegalMoves<H>, RefereeError<H>> {
+        match (&self.view, &self.game) {
+            (Some(view), None) => {
+                let view = H::read_view(view).map_err(RefereeError::View)?;
+                Ok(H::legal_in(&view))
+            }
+            (None, Some(game)) => Ok(LegalMoves::of(game.replay()?.hand())),
+            _ => Err(RefereeError::Request(
+                "give either a view or a game".to_owned(),
+            )),
+        }
     }
 }
 
@@ -164,12 +243,12 @@ impl<H: RefereedHand> ApplyAsked<H> {
     ///
     /// # Errors
     /// What is wrong with the record or the move.
-    pub fn applied<E>(&self) -> Result<Game<H>, E>
+    pub fn applied(&self) -> Result<Game<H>, RefereeError<H>>
     where
-        E: From<GameRecordError> + From<NotYourTurn> + From<H::Illegal>,
+        RefereeError<H>: From<H::Illegal>,
     {
         let mut game = self.game.replay()?;
-        game.make_by::<E>(self.seat, self.made)?;
+        game.make_by::<RefereeError<H>>(self.seat, self.made)?;
         Ok(game)
     }
 }
@@ -188,11 +267,19 @@ pub struct GameAsked<H: RefereedHand> {
 }
 
 impl<H: RefereedHand> GameAsked<H> {
+    /// What the game came to.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn score(&self) -> Result<ScoreAnswer<H>, GameRecordError> {
+        Ok(ScoreAnswer::of(&self.game.replay()?))
+    }
+
     /// The game with its next hand dealt.
     ///
     /// # Errors
     /// What is wrong with the record, or why there is no next hand.
-    pub fn next<E: From<GameRecordError> + From<NoNextHand>>(&self) -> Result<Game<H>, E> {
+    pub fn next(&self) -> Result<Game<H>, RefereeError<H>> {
         let mut game = self.game.replay()?;
         game.deal_next()?;
         Ok(game)
@@ -342,5 +429,121 @@ impl<H: RefereedHand> Display for ScoreAnswer<H> {
             writeln!(f, "{}. {}", i + 1, H::in_words(hand))?;
         }
         writeln!(f, "{}", self.score)
+    }
+}
+
+/// Why a referee has no answer.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum RefereeError<H: RefereedHand> {
+    /// A request that cannot be read.
+    Request(String),
+    /// A view that is none.
+    View(H::ViewError),
+    /// A bot that has no move.
+    NoMove(H::NoMove),
+    /// A record that is none.
+    Record(GameRecordError),
+    /// A move that the rules do not allow.
+    Illegal(H::Illegal),
+    /// A move of somebody whose turn it is not.
+    NotYourTurn(NotYourTurn),
+    /// A next hand where there is none.
+    NoNextHand(NoNextHand),
+    /// A level that is none.
+    Level(String),
+    /// A game in another format that cannot be read or written.
+    Format(H::FormatError),
+    /// It was stopped.
+    Stopped(Stopped),
+}
+
+impl<H: RefereedHand> From<GameRecordError> for RefereeError<H> {
+    fn from(error: GameRecordError) -> RefereeError<H> {
+        RefereeError::Record(error)
+    }
+}
+
+impl<H: RefereedHand> From<NotYourTurn> for RefereeError<H> {
+    fn from(error: NotYourTurn) -> RefereeError<H> {
+        RefereeError::NotYourTurn(error)
+    }
+}
+
+impl<H: RefereedHand> From<NoNextHand> for RefereeError<H> {
+    fn from(error: NoNextHand) -> RefereeError<H> {
+        RefereeError::NoNextHand(error)
+    }
+}
+
+impl<H: RefereedHand> From<NoNewGame> for RefereeError<H> {
+    fn from(error: NoNewGame) -> RefereeError<H> {
+        let unsound = H::unsound().filter(|_| error == NoNewGame::Rules);
+        unsound.map_or_else(
+            || RefereeError::Request(error.to_string()),
+            RefereeError::View,
+        )
+    }
+}
+
+impl<H: RefereedHand> RefereeError<H> {
+    /// Whether it was stopped.
+    pub fn stopped(&self) -> Option<Stopped> {
+        match self {
+            RefereeError::Stopped(stopped) => Some(*stopped),
+            _ => None,
+        }
+    }
+}
+
+impl<H: RefereedHand> Display for RefereeError<H> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            RefereeError::Request(wrong) => write!(f, "this is no request: {wrong}"),
+            RefereeError::View(error) => Display::fmt(error, f),
+            RefereeError::NoMove(error) => Display::fmt(error, f),
+            RefereeError::Record(error) => Display::fmt(error, f),
+            RefereeError::Illegal(error) => Display::fmt(error, f),
+            RefereeError::NotYourTurn(error) => Display::fmt(error, f),
+            RefereeError::NoNextHand(error) => Display::fmt(error, f),
+            RefereeError::Level(name) => {
+                write!(
+                    f,
+                    "there is no level '{name}': write one of {}",
+                    H::levels()
+                )
+            }
+            RefereeError::Format(error) => Display::fmt(error, f),
+            RefereeError::Stopped(error) => Display::fmt(error, f),
+        }
+    }
+}
+
+impl<H: RefereedHand + Debug> std::error::Error for RefereeError<H> {}
+
+impl<H: RefereedHand + Debug> Explained for RefereeError<H> {
+    fn code(&self) -> &'static str {
+        match self {
+            RefereeError::Request(_) => "bad-request",
+            RefereeError::View(error) => error.code(),
+            RefereeError::NoMove(error) => error.code(),
+            RefereeError::Record(error) => error.code(),
+            RefereeError::Illegal(error) => error.code(),
+            RefereeError::NotYourTurn(_) => "not-to-move",
+            RefereeError::NoNextHand(_) => "no-next-hand",
+            RefereeError::Level(_) => "no-such-level",
+            RefereeError::Format(error) => error.code(),
+            RefereeError::Stopped(_) => "stopped",
+        }
+    }
+
+    fn body(&self) -> ErrorBody {
+        let place = |fact: String| answer::Place {
+            label: Some(fact),
+            ..answer::Place::default()
+        };
+        let mut body = ErrorBody::new(self.code(), self.to_string());
+        body.places = H::facts(self).into_iter().map(place).collect();
+        body
     }
 }

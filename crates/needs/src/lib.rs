@@ -7,6 +7,8 @@
 
 #![forbid(unsafe_code)]
 
+mod timing;
+
 use std::env;
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -14,6 +16,8 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+pub use timing::{Timing, processor_time};
 
 const NEEDS: &str = include_str!("../needs.txt");
 

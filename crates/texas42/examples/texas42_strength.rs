@@ -3,15 +3,15 @@
 //! - `texas42_strength fit HANDS` plays hands out with each trump and fits what their features are worth, by least squares.
 //! - `texas42_strength levels DEALS` lets each level play the one below on the same deals.
 //! - `texas42_strength weighing DEALS` compares the expert with and without weights from bids.
+//! - `texas42_strength match A B DEALS` lets any two play, said as for `fairdeal texas42 arena`: `expert,iterations=500,bids`.
+//! - `texas42_strength latency HANDS` says how long the expert's longest decisions take, whatever the house and the other players do.
 //! - `texas42_strength calibration HANDS [ITERATIONS [FIRST]]` lets experts play themselves and says how often bids are made that were forecast so.
-
-use std::time::Duration;
 
 use rand::Rng;
 use space::Watch;
 use texas42::{
-    Arena, Bid, Bot, Call, Deal, Domino, FEATURES, HouseRules, Level, Move, PlayedHand, Rules,
-    Score, Seat, Trump, features, playout_points,
+    Arena, Bid, Bot, BotSettings, Call, Deal, Domino, FEATURES, HouseRules, Judgement, Level, Move,
+    NelORule, NoMove, PlayedHand, Rules, Score, Seat, Trump, features, playout_points,
 };
 
 fn main() {
@@ -26,25 +26,25 @@ fn main() {
         Some("fit") => fit(number(1, 4000)),
         Some("levels") => levels(number(1, 400)),
         Some("weighing") => weighing(number(1, 400)),
+        Some("match") => {
+            let player = |i: usize| arguments.get(i)?.parse::<BotSettings>().ok();
+            match (player(2), player(1)) {
+                (Some(b), Some(a)) => {
+                    duel(&arguments[1..3].join(" - "), &a.bot, &b.bot, number(3, 400))
+                }
+                _ => println!("texas42_strength match A B DEALS"),
+            }
+        }
+        Some("latency") => latency(number(1, 100)),
         Some("calibration") => calibration(number(1, 1000), number(2, 100), number(3, 0)),
         Some("all") => {
             levels(number(1, 400));
             weighing(number(1, 400));
+            latency(number(1, 400));
             calibration(number(1, 400) * 40, 100, 3000);
         }
-        _ => println!("texas42_strength fit|levels|weighing|calibration|all NUMBER"),
+        _ => println!("texas42_strength fit|levels|weighing|latency|calibration|all NUMBER"),
     }
-}
-
-/// How long this thread has been at work on a processor, to some milliseconds: other programs on the machine do not count. Where
-/// the system does not tell (it is Linux that does), no time passes.
-fn processor_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text
-        .split(' ')
-        .next()
-        .and_then(|number| number.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or_default())
 }
 
 fn duel(name: &str, a: &Bot, b: &Bot, deals: u64) {
@@ -55,7 +55,7 @@ fn duel(name: &str, a: &Bot, b: &Bot, deals: u64) {
         seed: 42,
         deals,
         threads: 1,
-        clock: Some(&processor_time),
+        clock: Some(&needs::processor_time),
     };
     match arena.run(&|_| {}, &Watch::default()) {
         Ok(tally) => {
@@ -77,10 +77,64 @@ fn levels(deals: u64) {
 }
 
 fn weighing(deals: u64) {
+    let plain = Bot::new(Level::Expert);
+    let mut weighed = plain;
+    weighed.weigh_bids = true;
+    duel("weighed by bids - not weighed", &weighed, &plain, deals);
+}
+
+/// The expert's decisions in hands where every other move is anything that is legal, and every other house has some variants: how long
+/// they take, and which take longest.
+fn latency(hands: u64) {
     let expert = Bot::new(Level::Expert);
-    let mut plain = expert;
-    plain.weigh_bids = false;
-    duel("weighed by bids - not weighed", &expert, &plain, deals);
+    let mut timing = needs::Timing::default();
+    for number in 0..hands {
+        let mut rng = space::stream(9, number);
+        let on = |i: u32| number % 2 == 1 && number >> i & 1 == 1;
+        let house = HouseRules {
+            follow_me: true,
+            doubles: on(1),
+            plunge: on(2),
+            splash: on(3),
+            sevens: on(4),
+            nel_o: NelORule::ALL[if number % 2 == 1 {
+                number as usize / 2 % 5
+            } else {
+                0
+            }],
+            ..HouseRules::default()
+        };
+        let deal = Deal::random(&mut rng);
+        let dealer = Seat::ALL[(number % 4) as usize];
+        let mut hand = PlayedHand::new(house, Score::default(), dealer, deal);
+        while let Some(seat) = hand.turn() {
+            let (view, seed) = (hand.view(seat), rng.next_u64());
+            let judge = |bot: &Bot| bot.judge(&view, seed, &Watch::default());
+            let what = |judged: &Result<Judgement, NoMove>| {
+                format!(
+                    "hand {number}, {:?}, {} played, {} moves, {} games, call {:?}",
+                    view.stage(),
+                    (0..4)
+                        .map(|s| view.played(Seat::ALL[s]).len())
+                        .sum::<usize>(),
+                    view.legal_moves().len(),
+                    judged.as_ref().map_or(0, |of| of.iterations),
+                    view.call(),
+                )
+            };
+            let Ok(judged) = timing.time(what, || judge(&expert)) else {
+                return;
+            };
+            let made = match rng.next_u32() % 2 {
+                0 => judge(&Bot::new(Level::Random)).map_or(judged.best, |any| any.best),
+                _ => judged.best,
+            };
+            if hand.make(made).is_err() {
+                return;
+            }
+        }
+    }
+    timing.print();
 }
 
 /// A hand of experts against themselves: what was forecast at the bid that won and at the call, and whether it was made.

@@ -14,8 +14,8 @@ use crate::{Bot, Judgement, Level, NoMove, Player, View, limits};
 ///
 /// ```
 /// use texas42::BotSettings;
-/// let settings: BotSettings = "expert,iterations=500,even".parse()?;
-/// assert_eq!((settings.bot.iterations, settings.bot.weigh_bids), (500, false));
+/// let settings: BotSettings = "expert,iterations=500,bids".parse()?;
+/// assert_eq!((settings.bot.iterations, settings.bot.weigh_bids), (500, true));
 /// assert!("expert,genius".parse::<BotSettings>().is_err());
 /// # Ok::<(), texas42::BotSettingsError>(())
 /// ```

@@ -2,10 +2,10 @@
 //! and what a seat sees, without knowing a rule itself. Nothing is kept here between two requests: a game travels as its
 //! record, so one referee serves any number of tables.
 
-use ::game::{
-    GameRecordError, LineError, NoNewGame, NoNextHand, NotYourTurn, PlayedHand as _, RefereedHand,
-};
-use answer::{ErrorBody, Explained, Keyed};
+use std::convert::Infallible;
+
+use ::game::{PlayedHand as _, RefereedHand};
+use answer::Keyed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use space::{Stopped, Watch};
@@ -48,19 +48,7 @@ pub enum RefereeRequest {
 }
 
 /// A view, and who thinks about it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct MoveAsked {
-    /// The view.
-    #[cfg_attr(feature = "schema", schemars(with = "View"))]
-    pub view: Json,
-    /// How well the bot plays: `random`, `beginner`, `club` or `expert`; else as the program that answers was told.
-    #[serde(default)]
-    pub level: Option<String>,
-    /// The seed of what it thinks: the same view, level and seed give the same move.
-    #[serde(default)]
-    pub seed: Option<u64>,
-}
+pub type MoveAsked = ::game::MoveAsked<PlayedHand>;
 
 /// A view or a game.
 pub type LegalAsked = ::game::LegalAsked<PlayedHand>;
@@ -130,46 +118,7 @@ pub struct HandScore {
 }
 
 /// Why a referee has no answer.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RefereeError {
-    /// A request that cannot be read.
-    #[error("this is no request: {0}")]
-    Request(String),
-    /// A view that is none.
-    #[error(transparent)]
-    View(#[from] ViewError),
-    /// A bot that has no move.
-    #[error(transparent)]
-    NoMove(NoMove),
-    /// A record that is none.
-    #[error(transparent)]
-    Record(#[from] GameRecordError),
-    /// A move that the rules do not allow.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// A move of somebody whose turn it is not.
-    #[error(transparent)]
-    NotYourTurn(#[from] NotYourTurn),
-    /// A next hand where there is none.
-    #[error(transparent)]
-    NoNextHand(#[from] NoNextHand),
-    /// A level that is none.
-    #[error("there is no level '{0}': write one of {names}", names = Level::ALL.map(Level::name).join(", "))]
-    Level(String),
-    /// It was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
-impl From<NoNewGame> for RefereeError {
-    fn from(error: NoNewGame) -> RefereeError {
-        match error {
-            NoNewGame::Rules => ViewError::House.into(),
-            error => RefereeError::Request(error.to_string()),
-        }
-    }
-}
+pub type RefereeError = ::game::RefereeError<PlayedHand>;
 
 impl From<NoMove> for RefereeError {
     fn from(error: NoMove) -> RefereeError {
@@ -180,31 +129,9 @@ impl From<NoMove> for RefereeError {
     }
 }
 
-impl Explained for RefereeError {
-    fn code(&self) -> &'static str {
-        match self {
-            RefereeError::Request(_) => "bad-request",
-            RefereeError::View(error) => error.code(),
-            RefereeError::NoMove(error) => error.code(),
-            RefereeError::Record(error) => error.code(),
-            RefereeError::Illegal(error) => error.code(),
-            RefereeError::NotYourTurn(_) => "not-to-move",
-            RefereeError::NoNextHand(_) => "no-next-hand",
-            RefereeError::Level(_) => "no-such-level",
-            RefereeError::Stopped(_) => "stopped",
-        }
-    }
-
-    fn body(&self) -> ErrorBody {
-        let mut body = ErrorBody::new(self.code(), self.to_string());
-        if let RefereeError::NoMove(NoMove::Worlds(WorldsError::Contradiction(facts))) = self {
-            let place = |fact: &crate::Fact| answer::Place {
-                label: Some(fact.to_string()),
-                ..answer::Place::default()
-            };
-            body.places = facts.iter().map(place).collect();
-        }
-        body
+impl From<IllegalMove> for RefereeError {
+    fn from(error: IllegalMove) -> RefereeError {
+        RefereeError::Illegal(error)
     }
 }
 
@@ -222,29 +149,16 @@ impl RefereeRequest {
     ) -> Result<RefereeAnswer, RefereeError> {
         Ok(match self {
             RefereeRequest::Move(asked) => {
-                let view = View::from_value(&asked.view)?;
-                let seed = asked.seed.unwrap_or(seed);
-                RefereeAnswer::Move(match &asked.level {
-                    None => bot.play(&view, seed, watch)?,
-                    Some(name) => {
-                        let level = Level::from_name(name)
-                            .ok_or_else(|| RefereeError::Level(name.chars().take(20).collect()))?;
-                        bot.at_level(level).play(&view, seed, watch)?
-                    }
-                })
+                let level = |name: &str| Some(bot.at_level(Level::from_name(name)?));
+                let play = |bot: ClockedBot, view: &View, seed| bot.play(view, seed, watch);
+                RefereeAnswer::Move(asked.judged(*bot, seed, level, play)?)
             }
-            RefereeRequest::Legal(asked) => {
-                let legal = asked.legal::<RefereeError>(|view| Ok(View::from_value(view)?))?;
-                let either = || RefereeError::Request("give either a view or a game".to_owned());
-                RefereeAnswer::Legal(legal.ok_or_else(either)?)
-            }
+            RefereeRequest::Legal(asked) => RefereeAnswer::Legal(asked.legal()?),
             RefereeRequest::New(asked) => table(&asked.game()?),
-            RefereeRequest::Apply(asked) => table(&asked.applied::<RefereeError>()?),
-            RefereeRequest::Next(asked) => table(&asked.next::<RefereeError>()?),
+            RefereeRequest::Apply(asked) => table(&asked.applied()?),
+            RefereeRequest::Next(asked) => table(&asked.next()?),
             RefereeRequest::View(asked) => RefereeAnswer::View(Box::new(asked.view()?)),
-            RefereeRequest::Score(asked) => {
-                RefereeAnswer::Score(ScoreAnswer::of(&asked.game.replay()?))
-            }
+            RefereeRequest::Score(asked) => RefereeAnswer::Score(asked.score()?),
         })
     }
 }
@@ -257,6 +171,36 @@ impl RefereedHand for PlayedHand {
     type Stage = Option<Stage>;
     type Trick = TrickTaken;
     type Result = HandScore;
+    type ViewError = ViewError;
+    type NoMove = NoMove;
+    type FormatError = Infallible;
+
+    const LEVEL: &'static str = "How well the bot plays: `random`, `beginner`, `club` or `expert`; else as the program that answers was told.";
+
+    fn levels() -> String {
+        Level::ALL.map(Level::name).join(", ")
+    }
+
+    fn read_view(view: &Json) -> Result<View, ViewError> {
+        View::from_value(view)
+    }
+
+    fn unreadable(error: String) -> ViewError {
+        ViewError::Json(error)
+    }
+
+    fn facts(error: &RefereeError) -> Vec<String> {
+        match error {
+            RefereeError::NoMove(NoMove::Worlds(WorldsError::Contradiction(facts))) => {
+                facts.iter().map(ToString::to_string).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn unsound() -> Option<ViewError> {
+        Some(ViewError::House)
+    }
 
     fn stage(&self) -> Option<Stage> {
         Some(self.position().stage())
@@ -362,18 +306,6 @@ pub fn answer_line(
     seed: u64,
     watch: &Watch,
 ) -> Result<Option<BotAnswer>, Stopped> {
-    let answer = |fields: Result<_, LineError>| {
-        let fields = fields.map_err(|error| match error {
-            LineError::TooLong => RefereeError::Request("the line is longer than 1 MB".to_owned()),
-            LineError::Json(error) => ViewError::Json(error).into(),
-        })?;
-        let request: RefereeRequest =
-            ::game::asked_of(PlayedHand::GAME, fields).map_err(RefereeError::Request)?;
-        request.answer(bot, seed, watch)
-    };
-    let stopped = |error: &RefereeError| match error {
-        RefereeError::Stopped(stopped) => Some(*stopped),
-        _ => None,
-    };
-    ::game::answer_line(line, limits::LONGEST_VIEW, answer, stopped)
+    let answer = |request: RefereeRequest| request.answer(bot, seed, watch);
+    ::game::answer_line::<PlayedHand, _, _>(line, limits::LONGEST_VIEW, answer)
 }

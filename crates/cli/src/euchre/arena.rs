@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
 
 const EXAMPLES: &str = "\
 Bots: random, beginner, casual, club, strong or expert, and after commas careful or bold, and for an expert iterations=N,
-time=MS, goal=points, goal=game, bids (what was bid and played weighs worlds), flat or tree (how to search), random-playouts.
+time=MS, goal=points, goal=game, bids or even (whether what was bid and played weighs worlds), flat or tree (how to search), random-playouts.
 
 Examples:
   fairdeal euchre arena --a expert --b strong --deals 2000 --times

@@ -18,6 +18,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     thinking: Thinking,
 
+    /// Count a world less in which players would have bid or played otherwise: chances are then estimates
+    #[arg(long)]
+    weigh_bids: bool,
+
     /// As one JSON object
     #[arg(long)]
     json: bool,
@@ -27,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let view = view_file::read(&arguments.view)?;
     let settings = arguments.thinking.settings();
     let (player, seed) = (settings.with_clock(&clock), arguments.thinking.seed);
-    let (weigh_bids, watch) = (settings.bot.weigh_bids, crate::watch());
+    let (weigh_bids, watch) = (arguments.weigh_bids, crate::watch());
     let hint = progress::during(watch, || hint(&view, &player, weigh_bids, seed, watch))?;
     if arguments.json {
         return crate::print_json(&hint);

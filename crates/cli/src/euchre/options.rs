@@ -97,9 +97,9 @@ pub(crate) struct Thinking {
     #[arg(long, value_parser = goal(), default_value = Goal::default().name())]
     goal: Goal,
 
-    /// Count a world less in which players would have bid or played otherwise
+    /// Count all worlds the same, whatever was bid and played
     #[arg(long)]
-    weigh_bids: bool,
+    even: bool,
 
     /// The seed: with a number of worlds, the same seed gives the same answer
     #[arg(long, value_name = "S", default_value_t = limits::SEED)]
@@ -111,7 +111,7 @@ impl Thinking {
         let mut bot = Bot::new(self.level);
         bot.iterations = self.iterations.unwrap_or(bot.iterations);
         bot.options.trees = self.threads;
-        bot.weigh_bids = self.weigh_bids;
+        bot.weigh_bids &= !self.even;
         bot.goal = self.goal;
         bot.style = self.style;
         BotSettings {

@@ -54,7 +54,7 @@ flat (no tree), random-playouts.
 
 Examples:
   fairdeal texas42 arena --a expert --b club --deals 200 --times
-  fairdeal texas42 arena --a expert --b expert,even --nel-o low --plunge";
+  fairdeal texas42 arena --a expert --b expert,bids --nel-o low --plunge";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let arena = Arena {

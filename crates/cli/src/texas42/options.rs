@@ -93,9 +93,9 @@ pub(crate) struct Thinking {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(limits::MILLISECONDS))]
     time: Option<u64>,
 
-    /// Count all worlds the same, whatever was bid
+    /// Count a world less in which players would have bid otherwise
     #[arg(long)]
-    even: bool,
+    weigh_bids: bool,
 
     /// The seed: with a number of games, the same seed gives the same answer
     #[arg(long, value_name = "S", default_value_t = limits::SEED)]
@@ -106,7 +106,7 @@ impl Thinking {
     pub(crate) fn settings(&self) -> BotSettings {
         let mut bot = Bot::new(self.level);
         bot.iterations = self.iterations.unwrap_or(bot.iterations);
-        bot.weigh_bids &= !self.even;
+        bot.weigh_bids = self.weigh_bids;
         BotSettings {
             bot,
             time: self.time.map(Duration::from_millis),
