@@ -87,7 +87,7 @@ fn practice_gives_hints_takes_back_and_counts_nothing() {
         "{printed}"
     );
     assert!(
-        printed.contains("worlds: ") && printed.contains("tried"),
+        printed.contains("worlds, weighed by the bids and cards: ") && printed.contains("tried"),
         "{printed}"
     );
     assert!(
