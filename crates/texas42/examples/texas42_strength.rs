@@ -41,7 +41,8 @@ fn main() {
             levels(number(1, 400));
             weighing(number(1, 400));
             latency(number(1, 400));
-            calibration(number(1, 400) * 40, 100, 3000);
+            // Hands that forecasts were not fitted to.
+            calibration(number(1, 400) * 45, 100, 500_000);
         }
         _ => println!("texas42_strength fit|levels|weighing|latency|calibration|all NUMBER"),
     }

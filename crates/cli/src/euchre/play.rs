@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use fairdeal::euchre::{
-    GameFile, KeptGame, Level, Move, Players, Session, Statistics, StatisticsFile, Style, Watch,
-    limits,
+    GameFile, KeptGame, Level, Move, Players, Session, Side, Statistics, StatisticsFile, Style,
+    Watch, limits,
 };
 
 use super::draw::Drawing;
 use super::options::{HouseRules, level, style};
-use crate::at_table::{self, KeptFile};
+use crate::at_table::{self, KeptFile, Table, Terminal};
 use crate::{Failure, output};
 
 #[derive(Args)]
@@ -94,36 +94,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (session, arguments.practice)
     };
     let seed = session.game().seed();
-    let mut table = Terminal {
-        session,
-        drawing,
-        practice,
-        // Ctrl-C ends a game as it ends any program.
-        watch: Watch::default(),
-        input: io::stdin().lock(),
-        out,
-    };
+    let table = EuchreTable { session, drawing };
+    let mut terminal = Terminal::new(table, practice, out);
     writeln!(
-        table.out,
+        terminal.out,
         "Euchre to ten, seed {seed}. You are South, with North. ? is a hint, q ends the game."
     )?;
-    let played = table.play();
+    let played = terminal.play(",");
+    let session = &terminal.table.session;
     if let Some(path) = &arguments.record {
-        let record = game_file(path).written(table.session.game())?;
+        let record = game_file(path).written(session.game())?;
         output::small_file(path, record.as_bytes())?.finish(false)?;
     }
-    match kept {
-        Some(kept) if table.session.winner().is_none() => {
-            let game = table.session.kept(practice);
-            kept.keep(&game, arguments.resume, &mut table.out)?;
-        }
-        Some(kept) if arguments.resume => kept.forget()?,
-        _ => {}
-    }
+    let stopped = session.winner().is_none().then(|| session.kept(practice));
+    KeptFile::after(kept, stopped, arguments.resume, &mut terminal.out)?;
     played?;
     if let (Some(file), false) = (statistics, practice) {
-        file.add(table.session.statistics())?;
-        write!(table.out, "\n{}", file.total()?)?;
+        file.add(session.statistics())?;
+        write!(terminal.out, "\n{}", file.total()?)?;
     }
     Ok(())
 }
@@ -147,109 +135,77 @@ impl Arguments {
     }
 }
 
-/// Someone stopped playing.
-enum End {
-    Over,
-    Stopped,
-}
-
-struct Terminal<'a> {
+/// A game of euchre, and how it is drawn.
+struct EuchreTable {
     session: Session,
     drawing: Drawing,
-    practice: bool,
-    watch: Watch,
-    input: io::StdinLock<'a>,
-    out: io::StdoutLock<'a>,
 }
 
-impl Terminal<'_> {
-    fn play(&mut self) -> Result<(), Failure> {
-        while self.session.winner().is_none() {
-            let hand = self.drawing.beginning(self.session.game());
-            writeln!(self.out, "\n{hand}")?;
-            if let End::Stopped = self.play_hand()? {
-                let score = self.session.game().score();
-                writeln!(self.out, "You stopped at {score}.")?;
-                return Ok(());
-            }
-            if let Some(outcome) = self.session.game().hand().outcome() {
-                writeln!(self.out, "{outcome}")?;
-            }
-            self.session.next_hand();
-        }
-        let who = if self.session.winner() == Some(self.session.you().side()) {
-            "You and North win"
-        } else {
-            "East and West win"
-        };
-        let score = self.session.game().score();
-        Ok(writeln!(self.out, "\n{who}, {score}.")?)
+impl Table for EuchreTable {
+    fn winner(&self) -> Option<Side> {
+        self.session.winner()
     }
 
-    fn play_hand(&mut self) -> Result<End, Failure> {
-        loop {
-            while let Some((seat, made)) = self.session.bot_moves(&self.watch)? {
-                let made = self.drawing.made(made, seat == self.session.you());
-                writeln!(self.out, "  {seat}: {made}")?;
-                self.end_of_trick()?;
-            }
-            if !self.session.is_your_turn() {
-                return Ok(End::Over);
-            }
-            if let End::Stopped = self.your_turn()? {
-                return Ok(End::Stopped);
-            }
-            self.end_of_trick()?;
-        }
+    fn score(&self) -> String {
+        self.session.game().score().to_string()
     }
 
-    /// Says who took the trick, if one has just been finished.
-    fn end_of_trick(&mut self) -> Result<(), Failure> {
-        if let Some(taken) = self.session.game().hand().trick_taken() {
-            writeln!(self.out, "  {taken}")?;
-        }
-        Ok(())
+    fn beginning(&self) -> String {
+        self.drawing.beginning(self.session.game()).to_string()
     }
 
-    fn your_turn(&mut self) -> Result<End, Failure> {
-        let moves = self.session.moves();
+    fn outcome(&self) -> Option<String> {
+        let outcome = self.session.game().hand().outcome()?;
+        Some(outcome.to_string())
+    }
+
+    fn next_hand(&mut self) {
+        self.session.next_hand();
+    }
+
+    fn bot_moves(&mut self, watch: &Watch) -> Result<Option<String>, Failure> {
+        let made = self.session.bot_moves(watch)?;
+        let you = self.session.you();
+        Ok(made.map(|(seat, made)| format!("{seat}: {}", self.drawing.made(made, seat == you))))
+    }
+
+    fn trick_taken(&self) -> Option<String> {
+        let taken = self.session.game().hand().trick_taken()?;
+        Some(taken.to_string())
+    }
+
+    fn is_your_turn(&self) -> bool {
+        self.session.is_your_turn()
+    }
+
+    fn your_turn(&self) -> String {
         let (view, hand) = (self.session.view(), self.session.held());
-        let turn = self.drawing.your_turn(&view, &hand, &moves);
-        write!(self.out, "\n{turn}")?;
-        loop {
-            let Some(text) = at_table::typed(&mut self.input, &mut self.out)? else {
-                return Ok(End::Stopped);
-            };
-            match text.as_str() {
-                "" => {}
-                "q" | "quit" => return Ok(End::Stopped),
-                "?" | "h" | "hint" => write!(self.out, "{}", self.session.advice(&self.watch)?)?,
-                "o" | "odds" => {
-                    let odds = self.session.odds(&self.watch)?;
-                    write!(self.out, "{}", odds.on_one_screen())?;
-                }
-                "u" | "undo" if !self.practice => writeln!(
-                    self.out,
-                    "Moves are taken back in practice only: --practice."
-                )?,
-                "u" | "undo" if self.session.undo() => {
-                    writeln!(self.out, "Taken back.")?;
-                    return Ok(End::Over);
-                }
-                "u" | "undo" => writeln!(self.out, "There is nothing to take back in this hand.")?,
-                answer => {
-                    if let Some(made) = Move::meant_by(answer, &moves) {
-                        self.session.make(made, &self.watch)?;
-                        return Ok(End::Over);
-                    }
-                    let (answer, most) = (answer.escape_debug(), moves.len());
-                    writeln!(
-                        self.out,
-                        "'{answer}' is no move here: type a number from 1 to {most}, ? or q."
-                    )?;
-                }
-            }
-        }
+        let turn = self.drawing.your_turn(&view, &hand, &self.session.moves());
+        turn.to_string()
+    }
+
+    fn hint(&mut self, watch: &Watch) -> Result<String, Failure> {
+        Ok(self.session.advice(watch)?.to_string())
+    }
+
+    fn odds(&self, watch: &Watch) -> Result<String, Failure> {
+        Ok(self.session.odds(watch)?.on_one_screen().to_string())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.session.undo()
+    }
+
+    fn make_meant(&mut self, text: &str, watch: &Watch) -> Result<Result<(), String>, Failure> {
+        let moves = self.session.moves();
+        let Some(made) = Move::meant_by(text, &moves) else {
+            let (text, most) = (text.escape_debug(), moves.len());
+            return Ok(Err(format!(
+                "'{text}' is no move here: type a number from 1 to {most}, ? or q."
+            )));
+        };
+        self.session.make(made, watch)?;
+        Ok(Ok(()))
     }
 }
 

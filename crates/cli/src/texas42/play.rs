@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use fairdeal::texas42::{
-    Bot, Game, GameRecord, HandScore, KeptGame, Level, Move, NoMove, Seat, Seated, Stage, View,
-    Watch, Worlds, limits,
+    Bot, Game, GameRecord, HandScore, Judgement, KeptGame, Level, Move, NoMove, Seat, Seated, Side,
+    Stage, View, Watch, Worlds, limits,
 };
 
 use super::options::{House, level};
-use crate::at_table::{self, KeptFile};
+use crate::at_table::{self, KeptFile, Table, Terminal};
 use crate::{Failure, output};
 
 #[derive(Args)]
@@ -72,151 +72,102 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Seated::new(game, partner, opponents), arguments.practice)
     };
     let (seed, scoring) = (seated.game().seed(), seated.game().rules().scoring);
-    let mut table = Table {
-        seated,
-        practice,
-        // Ctrl-C ends a game as it ends any program.
-        watch: Watch::default(),
-        input: io::stdin().lock(),
-        out,
-    };
+    let mut terminal = Terminal::new(seated, practice, out);
     let (goal, name) = (scoring.goal(), scoring.name());
     writeln!(
-        table.out,
+        terminal.out,
         "Texas 42 to {goal} {name}, seed {seed}. You are South, with North. ? is a hint, q ends the game."
     )?;
-    let played = table.play();
+    let played = terminal.play(":");
+    let seated = &terminal.table;
     if let Some(path) = &arguments.record {
-        let record = serde_json::to_string(&table.seated.game().record())?;
+        let record = serde_json::to_string(&seated.game().record())?;
         output::small_file(path, record.as_bytes())?.finish(false)?;
     }
-    match kept {
-        Some(kept) if table.seated.winner().is_none() => {
-            let name = |bot: &Bot| bot.level.name().to_owned();
-            let game = table.seated.kept(practice, name);
-            kept.keep(&game, arguments.resume, &mut table.out)?;
-        }
-        Some(kept) if arguments.resume => kept.forget()?,
-        _ => {}
-    }
+    let name = |bot: &Bot| bot.level.name().to_owned();
+    let stopped = seated.winner().is_none();
+    let stopped = stopped.then(|| seated.kept(practice, name));
+    KeptFile::after(kept, stopped, arguments.resume, &mut terminal.out)?;
     played
 }
 
-/// Someone stopped playing, or did not.
-enum End {
-    Over,
-    Stopped,
-}
-
-struct Table<'a> {
-    seated: Seated,
-    practice: bool,
-    watch: Watch,
-    input: io::StdinLock<'a>,
-    out: io::StdoutLock<'a>,
-}
-
-impl Table<'_> {
-    fn play(&mut self) -> Result<(), Failure> {
-        while self.seated.winner().is_none() {
-            writeln!(self.out, "\n{}", beginning(self.seated.game()))?;
-            if let End::Stopped = self.play_hand()? {
-                let score = self.seated.game().score();
-                return Ok(writeln!(self.out, "You stopped at {score}.")?);
-            }
-            if let Some(result) = HandScore::of(self.seated.game().hand()) {
-                writeln!(self.out, "{}", result.words)?;
-            }
-            self.seated.next_hand();
-        }
-        let who = if self.seated.winner() == Some(self.seated.you.side()) {
-            "You and North win"
-        } else {
-            "East and West win"
-        };
-        let score = self.seated.game().score();
-        Ok(writeln!(self.out, "\n{who}: {score}.")?)
+impl Table for Seated {
+    fn winner(&self) -> Option<Side> {
+        self.winner()
     }
 
-    fn play_hand(&mut self) -> Result<End, Failure> {
-        loop {
-            while let Some((seat, made)) = self.bot_moves()? {
-                writeln!(self.out, "  {seat}: {}", said(made))?;
-                self.end_of_trick()?;
-            }
-            if !self.seated.is_your_turn() {
-                return Ok(End::Over);
-            }
-            if let End::Stopped = self.your_turn()? {
-                return Ok(End::Stopped);
-            }
-            self.end_of_trick()?;
-        }
+    fn score(&self) -> String {
+        self.game().score().to_string()
     }
 
-    /// One move of a bot, if it is a bot's turn.
-    fn bot_moves(&mut self) -> Result<Option<(Seat, Move)>, NoMove> {
-        let think = |bot: &Bot, view: &View, seed| bot.judge(view, seed, &self.watch);
-        self.seated.bot_moves(think)
+    fn beginning(&self) -> String {
+        beginning(self.game())
     }
 
-    /// Says who took the trick, if one has just been finished.
-    fn end_of_trick(&mut self) -> Result<(), Failure> {
-        if let Some(taken) = self.seated.game().hand().trick_taken() {
-            writeln!(self.out, "  {taken}")?;
-        }
-        Ok(())
+    fn outcome(&self) -> Option<String> {
+        HandScore::of(self.game().hand()).map(|result| result.words)
     }
 
-    fn your_turn(&mut self) -> Result<End, Failure> {
-        let view = self.seated.view();
-        let moves = view.legal_moves();
-        let names: Vec<String> = moves.iter().map(|made| made.name()).collect();
-        writeln!(self.out, "\nYou hold {}", view.rules().shown(view.hand()))?;
+    fn next_hand(&mut self) {
+        self.next_hand();
+    }
+
+    fn bot_moves(&mut self, watch: &Watch) -> Result<Option<String>, Failure> {
+        let think = |bot: &Bot, view: &View, seed| bot.judge(view, seed, watch);
+        let made: Option<(Seat, Move)> = self.bot_moves::<Judgement, NoMove>(think)?;
+        Ok(made.map(|(seat, made)| format!("{seat}: {}", said(made))))
+    }
+
+    fn trick_taken(&self) -> Option<String> {
+        let taken = self.game().hand().trick_taken()?;
+        Some(taken.to_string())
+    }
+
+    fn is_your_turn(&self) -> bool {
+        self.is_your_turn()
+    }
+
+    fn your_turn(&self) -> String {
+        let view = self.view();
+        let held = view.rules().shown(view.hand());
         let asked = match view.stage() {
             Some(Stage::Bid) => "What do you bid?",
             Some(Stage::Call) => "What do you call?",
             _ => "What do you play?",
         };
-        writeln!(self.out, "{asked}  {}", names.join("  "))?;
-        loop {
-            let Some(text) = at_table::typed(&mut self.input, &mut self.out)? else {
-                return Ok(End::Stopped);
-            };
-            match text.as_str() {
-                "" => {}
-                "q" | "quit" => return Ok(End::Stopped),
-                "?" | "h" | "hint" => {
-                    let adviser = Bot::new(limits::ADVICE_LEVEL);
-                    let hint = adviser.judge(&view, self.seated.thinking_seed(), &self.watch)?;
-                    write!(self.out, "{hint}")?;
-                }
-                "o" | "odds" => {
-                    let odds = Worlds::new(&view, &self.watch)?.answer(&self.watch)?;
-                    write!(self.out, "{odds}")?;
-                }
-                "u" | "undo" if !self.practice => writeln!(
-                    self.out,
-                    "Moves are taken back in practice only: --practice."
-                )?,
-                "u" | "undo" if self.seated.undo() => {
-                    writeln!(self.out, "Taken back.")?;
-                    return Ok(End::Over);
-                }
-                "u" | "undo" => writeln!(self.out, "There is nothing to take back in this hand.")?,
-                text => match Move::meant_by(text, &moves) {
-                    Some(made) => {
-                        self.seated.make(made)?;
-                        return Ok(End::Over);
-                    }
-                    None => {
-                        let shown: String = text.chars().take(20).collect();
-                        writeln!(self.out, "'{shown}' is no move here: {}", names.join("  "))?;
-                    }
-                },
-            }
-        }
+        format!("You hold {held}\n{asked}  {}\n", names(&view.legal_moves()))
     }
+
+    fn hint(&mut self, watch: &Watch) -> Result<String, Failure> {
+        let adviser = Bot::new(limits::ADVICE_LEVEL);
+        let hint = adviser.judge(&self.view(), self.thinking_seed(), watch)?;
+        Ok(hint.to_string())
+    }
+
+    fn odds(&self, watch: &Watch) -> Result<String, Failure> {
+        let odds = Worlds::new(&self.view(), watch)?.answer(watch)?;
+        Ok(odds.to_string())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn make_meant(&mut self, text: &str, _: &Watch) -> Result<Result<(), String>, Failure> {
+        let moves = self.view().legal_moves();
+        let Some(made) = Move::meant_by(text, &moves) else {
+            let shown: String = text.chars().take(20).collect();
+            return Ok(Err(format!("'{shown}' is no move here: {}", names(&moves))));
+        };
+        self.make(made)?;
+        Ok(Ok(()))
+    }
+}
+
+/// Moves as they are typed.
+fn names(moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().map(|made| made.name()).collect();
+    names.join("  ")
 }
 
 /// The number of a hand, the score before it and who deals.
