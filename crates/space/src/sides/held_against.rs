@@ -157,7 +157,21 @@ pub(super) fn held_against<'a>(
         }
         lists.push((*own, numbers_of_class));
     }
-    let of_first = first.forecast_gathered(lists.into_iter(), |own| is_together(first, own));
+    let of_together = together
+        .iter()
+        .filter(|(_, _, own)| is_together(first, own));
+    let of_together = of_together.map(|(_, _, own)| first.work_together(own).unwrap_or(0));
+    let of_together = of_together.sum::<u64>();
+    lists.retain(|(own, _)| !is_together(first, own));
+    let one_by_one = first.forecast(lists.iter().map(|(own, _)| *own), &shared);
+    let gathered = first.forecast_gathered(lists.into_iter());
+    // Where the second side ends in many ways, each class is better added up by itself. Small decks are to be counted in both.
+    let is_gathered = if cfg!(test) {
+        together.len() % 2 == 0
+    } else {
+        gathered <= one_by_one
+    };
+    let of_first = of_together + gathered.min(one_by_one);
     let of_second = second.forecast(together.iter().map(|(_, class, _)| *class), &shared);
     if meter.work.saturating_add(of_first + of_second) > meter.budget.work {
         // Samples look at all of the second side.
@@ -182,7 +196,11 @@ pub(super) fn held_against<'a>(
     let mut numbers_of_classes = ClassNumbers::default();
     for of_total in together.chunk_by(|one, other| one.0 == other.0) {
         let total = of_total[0].0;
-        first.forget_splits();
+        if is_gathered {
+            first.forget_splits();
+        } else {
+            first.forget();
+        }
         second.forget();
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
         met.clear();
@@ -194,14 +212,18 @@ pub(super) fn held_against<'a>(
                 first.add_up_together(own, &spots, judge_of_first, &mut a, meter)?;
                 multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
                 a.clear();
+            } else if !is_gathered {
+                first.add_up(own, &spots, judge_of_first, &mut a, meter)?;
+                multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
+                a.clear();
             } else {
                 let class = numbers_of_classes.push(&b);
                 let of_class = |&(state, ways): &(u64, u64)| Met { state, ways, class };
                 met.extend(own.iter().map(of_class));
             }
             b.clear();
-            let of_second = second.memory() + numbers_of_classes.bytes();
-            meter.hold(held + met.bytes() + of_second + deals.bytes())?;
+            let of_both = first.memory() + second.memory() + numbers_of_classes.bytes();
+            meter.hold(held + met.bytes() + of_both + deals.bytes())?;
         }
         first.gather(
             &mut met,

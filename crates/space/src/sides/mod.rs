@@ -333,8 +333,14 @@ impl<'a> Question<'a> {
                 alone,
             }));
         }
-        // The two places with the fewest states are the second pair: theirs are the classes.
-        let states = |pair: [usize; 2]| tables[pair[0]].rows.len() * tables[pair[1]].rows.len();
+        // The two places with the fewest states and ways to end are the second pair: theirs are the classes, and the first
+        // pair meets each of their ends.
+        let ends_of = |at: usize| {
+            let rows = tables[at].rows.iter();
+            rows.map(|row| seat_table::ends(&row.entries).count())
+                .sum::<usize>()
+        };
+        let states = |pair: [usize; 2]| ends_of(pair[0]) * ends_of(pair[1]);
         let orders = pairings.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
         let Some([mut first, second]) = orders.min_by_key(|[_, second]| states(*second)) else {
             return Ok(None);

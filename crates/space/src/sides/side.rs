@@ -565,7 +565,7 @@ impl<'a> Side<'a> {
 
     /// What it takes to add up a long list of states by which entries of their rows meet, and not one after the other, in
     /// steps; `None` where that is not for them. How states go on is then not known to others.
-    fn work_together(&self, ways: &Ways) -> Option<u64> {
+    pub(super) fn work_together(&self, ways: &Ways) -> Option<u64> {
         if !self.sums.is_empty() || ways.len() < FEWEST_TOGETHER {
             return None;
         }
@@ -716,20 +716,16 @@ impl<'a> Side<'a> {
     pub(super) fn forecast_gathered<'w>(
         &self,
         lists: impl Iterator<Item = (&'w Ways, [u64; 2])>,
-        is_together: impl Fn(&Ways) -> bool,
     ) -> u64 {
         let mut looked_at: Vec<u64> = Vec::new();
-        let (mut elements, mut together) = (0, 0);
+        let mut elements = 0;
         for (ways, [numbers, blocks]) in lists {
-            if is_together(ways) {
-                together += self.work_together(ways).unwrap_or(0);
-                continue;
-            }
-            elements += ways.len() as u64 * (numbers + ELEMENTS_A_BLOCK * blocks);
+            let several = if blocks > 1 { WORK_OF_SEVERAL } else { 1 };
+            elements += ways.len() as u64 * several * (numbers + ELEMENTS_A_BLOCK * blocks);
             looked_at.extend(few_of(ways));
         }
         let of_pairs = self.forecast_of_pairs(looked_at, 1) << LOOKED_AT;
-        together + of_pairs + elements / ELEMENTS_A_STEP
+        of_pairs + elements / ELEMENTS_A_STEP
     }
 
     /// What the entries of some states take to meet, each state once; rows of so many places may begin with others.
@@ -869,6 +865,9 @@ pub(super) fn merge(ways: &mut Ways) {
 /// Shorter lists of states are added up one after the other, and those with more pairs of entries.
 const FEWEST_TOGETHER: usize = if cfg!(test) { 1 } else { 1_000 };
 const MOST_TOGETHER: usize = 1 << 23;
+
+/// How many times as much it takes where the other side ends in several ways, which are looked through position by position.
+const WORK_OF_SEVERAL: u64 = 4;
 
 /// As long may a list of all ends of two places be.
 const MOST_LISTED_ENDS: usize = 1 << 20;
