@@ -1,5 +1,7 @@
 //! In how many ways states go on, by position: for one pair of states, and added up.
 
+use std::ops::Range;
+
 /// How a side goes on with one combination of ends.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Block {
@@ -9,7 +11,7 @@ pub(super) struct Block {
     pub(super) begin: usize,
     pub(super) end: usize,
     /// The largest of them.
-    pub(super) most: u32,
+    pub(super) most: u64,
 }
 
 impl Block {
@@ -22,20 +24,30 @@ impl Block {
 pub(super) enum WaysOn<'a> {
     Narrow(&'a [u16]),
     Wide(&'a [u32]),
+    Long(&'a [u64]),
 }
 
 impl WaysOn<'_> {
+    fn len(&self) -> usize {
+        match self {
+            WaysOn::Narrow(numbers) => numbers.len(),
+            WaysOn::Wide(numbers) => numbers.len(),
+            WaysOn::Long(numbers) => numbers.len(),
+        }
+    }
+
     /// The sum of the products with other numbers.
     pub(super) fn times(&self, others: &[f64]) -> f64 {
         match self {
-            WaysOn::Narrow(numbers) => products(numbers, others),
-            WaysOn::Wide(numbers) => products(numbers, others),
+            WaysOn::Narrow(numbers) => products(numbers, others, |number| number.into()),
+            WaysOn::Wide(numbers) => products(numbers, others, |number| number.into()),
+            WaysOn::Long(numbers) => products(numbers, others, |number| number as f64),
         }
     }
 }
 
-fn products<T: Copy + Into<f64>>(numbers: &[T], others: &[f64]) -> f64 {
-    let products = numbers.iter().zip(others).map(|(&a, &b)| a.into() * b);
+fn products<T: Copy>(numbers: &[T], others: &[f64], value: impl Fn(T) -> f64) -> f64 {
+    let products = numbers.iter().zip(others).map(|(&a, &b)| value(a) * b);
     products.sum()
 }
 
@@ -55,6 +67,7 @@ impl Blocks {
         if block.all.is_empty() {
             block.all.resize(width, 0);
             block.recent.resize(width, 0);
+            (block.from, block.upto) = (width, 0);
             self.touched.push(ends);
         }
         block
@@ -68,6 +81,19 @@ impl Blocks {
     pub(super) fn settle(&mut self) {
         for &ends in &self.touched {
             self.of_ends[ends].settle();
+        }
+    }
+
+    /// Adds what others come to.
+    pub(super) fn add_all(&mut self, others: &Blocks, width: usize) {
+        for &ends in &others.touched {
+            let sums = self.block(ends, width);
+            let others = &others.of_ends[ends];
+            let range = others.from..others.upto;
+            sums.reaches(range.clone());
+            for (sum, other) in sums.all[range.clone()].iter_mut().zip(&others.all[range]) {
+                *sum = sum.wrapping_add(*other);
+            }
         }
     }
 
@@ -87,18 +113,22 @@ pub(super) struct Sums {
     recent: Vec<u32>,
     /// No recent sum is larger.
     bound: u64,
+    /// The positions where something was added.
+    from: usize,
+    upto: usize,
 }
 
 impl Sums {
-    /// Adds the numbers of a block so many times.
-    pub(super) fn add(&mut self, numbers: WaysOn, block: &Block, times: u64) {
-        let most = times.saturating_mul(block.most.into());
-        let range = block.first..block.first + (block.end - block.begin);
+    /// Adds numbers so many times, from a position on; none of them is larger than `most`.
+    pub(super) fn add(&mut self, numbers: WaysOn, first: usize, most: u64, times: u64) {
+        let most = times.saturating_mul(most);
+        self.reaches(first..first + numbers.len());
         if most > u32::MAX.into() {
-            let sums = &mut self.all[range];
+            let sums = &mut self.all[first..];
             match numbers {
                 WaysOn::Narrow(numbers) => add_long(sums, numbers, times),
                 WaysOn::Wide(numbers) => add_long(sums, numbers, times),
+                WaysOn::Long(numbers) => add_long(sums, numbers, times),
             }
             return;
         }
@@ -106,7 +136,7 @@ impl Sums {
             self.settle();
         }
         self.bound += most;
-        let sums = &mut self.recent[range];
+        let sums = &mut self.recent[first..];
         match (numbers, times) {
             (WaysOn::Narrow(numbers), 1) => add_once(sums, numbers),
             (WaysOn::Wide(numbers), 1) => add_once(sums, numbers),
@@ -120,11 +150,21 @@ impl Sums {
                 Err(_) => add_times(sums, numbers, times as u32),
             },
             (WaysOn::Wide(numbers), times) => add_times(sums, numbers, times as u32),
+            // Long numbers are larger than that.
+            (WaysOn::Long(_), _) => {}
         }
     }
 
+    /// Something is added at these positions.
+    fn reaches(&mut self, range: Range<usize>) {
+        self.from = self.from.min(range.start);
+        self.upto = self.upto.max(range.end);
+    }
+
     fn settle(&mut self) {
-        for (sum, recent) in self.all.iter_mut().zip(&mut self.recent) {
+        let range = self.from.min(self.upto)..self.upto;
+        let recent = &mut self.recent[range.clone()];
+        for (sum, recent) in self.all[range].iter_mut().zip(recent) {
             *sum = sum.wrapping_add(std::mem::take(recent).into());
         }
         self.bound = 0;

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::blocks::Blocks;
+use super::gather::{ClassNumbers, DealsByEnds, Met, MetStates};
 use super::numbers::Numbers;
 use super::sampling::{self, Sides};
 use super::side::{STATE_BITS, Side, Ways, bytes, merge, mixed};
@@ -20,10 +21,8 @@ use crate::rule::ValueList;
 /// Up to so many classes that take as many spots share few states.
 const FEW_CLASSES: usize = 4;
 
-/// A table of more combinations of ends than this is in no cache,
-const MANY_ENDS: usize = 1 << 17;
-/// and a look at it is so much work.
-const WORK_A_MISS: u64 = 16;
+/// What the second side comes to is looked at in one of so many classes, to say what all will cost.
+const CLASSES_FOR_ONE: usize = 32;
 
 /// How many deals there are, or about how many, by what both sides come to.
 pub(super) fn held_against<'a>(
@@ -53,6 +52,7 @@ pub(super) fn held_against<'a>(
     let by_sets = first.sums.is_empty()
         && question.rare.len() <= MOST_SINGLE
         && question.rare.iter().all(|kind| kind.len() == 1);
+    let mut next = Ways::new();
     for (kind, cards) in question.rare.iter().enumerate() {
         let size = cards.len();
         let mut known: FxHashMap<u64, SmallVec<[u32; 1]>> = FxHashMap::default();
@@ -61,7 +61,7 @@ pub(super) fn held_against<'a>(
         let mut held = bytes(&classes) + bytes(&ways);
         for (class, own) in classes.iter().zip(&ways) {
             for number in 0..=size {
-                let mut next = Ways::new();
+                next.clear();
                 second.take(kind, class, number, 1, &mut next);
                 let work = WORK_A_MOVE * next.len() as u64 + 16;
                 meter.charge(work)?;
@@ -77,7 +77,7 @@ pub(super) fn held_against<'a>(
                     Some(&at) => at as usize,
                     None => {
                         alike.push(after.len() as u32);
-                        after.push(next);
+                        after.push(next.clone());
                         ways_after.push(Ways::new());
                         after.len() - 1
                     }
@@ -147,10 +147,32 @@ pub(super) fn held_against<'a>(
             .is_some_and(|(state, _)| is_alone[first.rows(*state).1])
             && first.is_together(own, &shared)
     };
-    let lists = together.iter().map(|(_, _, own)| *own);
-    let of_first = first.forecast(lists, &shared, |own| is_together(first, own));
-    let lists = together.iter().map(|(_, class, _)| *class);
-    let of_second = second.forecast(lists, &shared, |_| false);
+    // A class of so many says about what the second side comes to in all of them.
+    let mut numbers_of_class = [0, 0];
+    let mut lists = Vec::with_capacity(together.len());
+    for (number, (_, class, own)) in together.iter().enumerate() {
+        if number % CLASSES_FOR_ONE == 0 {
+            numbers_of_class = second.numbers_of_class(class, &shared);
+            meter.did(class.len() as u64)?;
+        }
+        lists.push((*own, numbers_of_class));
+    }
+    let of_together = together
+        .iter()
+        .filter(|(_, _, own)| is_together(first, own));
+    let of_together = of_together.map(|(_, _, own)| first.work_together(own).unwrap_or(0));
+    let of_together = of_together.sum::<u64>();
+    lists.retain(|(own, _)| !is_together(first, own));
+    let one_by_one = first.forecast(lists.iter().map(|(own, _)| *own), &shared);
+    let gathered = first.forecast_gathered(lists.into_iter());
+    // Where the second side ends in many ways, each class is better added up by itself. Small decks are to be counted in both.
+    let is_gathered = if cfg!(test) {
+        together.len() % 2 == 0
+    } else {
+        gathered <= one_by_one
+    };
+    let of_first = of_together + gathered.min(one_by_one);
+    let of_second = second.forecast(together.iter().map(|(_, class, _)| *class), &shared);
     if meter.work.saturating_add(of_first + of_second) > meter.budget.work {
         // Samples look at all of the second side.
         let sampling = question.sampling.filter(|_| of_second <= meter.budget.work);
@@ -168,69 +190,94 @@ pub(super) fn held_against<'a>(
     meter.budget.work = meter.budget.work.saturating_mul(2);
     let [judge_of_first, judge_of_second] = &mut judges;
     meter.watch().begin("counting", Some(together.len() as u64));
-    // How many deals there are for each combination of the two sides' ends.
-    let mut deals: FxHashMap<(usize, usize), u128> = FxHashMap::default();
+    let mut deals = DealsByEnds::default();
     let (mut a, mut b) = (Blocks::default(), Blocks::default());
-    let mut total_before = usize::MAX;
-    for (total, class, own) in together {
-        if total != total_before {
-            total_before = total;
-            first.forget();
-            second.forget();
-        }
-        meter.watch().add(1);
-        let spots = shared.spots(total, true);
-        if is_together(first, own) {
-            first.add_up_together(own, &spots, judge_of_first, &mut a, meter)?;
+    let mut met = MetStates::default();
+    let mut numbers_of_classes = ClassNumbers::default();
+    for of_total in together.chunk_by(|one, other| one.0 == other.0) {
+        let total = of_total[0].0;
+        if is_gathered {
+            first.forget_splits();
         } else {
-            first.add_up(own, &spots, judge_of_first, &mut a, meter)?;
+            first.forget();
         }
-        let rest = shared.spots(total, false);
-        second.add_up(class, &rest, judge_of_second, &mut b, meter)?;
-        meter.hold(held + first.memory() + second.memory())?;
-        // Where the second side has many ends, each has few numbers.
-        let ways = spots.numbers;
-        let few: Vec<(usize, Vec<(usize, u64)>)> = b
-            .touched
-            .iter()
-            .map(|&y| {
-                let numbers = b.numbers(y).iter().copied().enumerate();
-                (y, numbers.filter(|(_, number)| *number != 0).collect())
-            })
-            .collect();
-        meter.did((b.touched.len() * ways.len()) as u64)?;
-        let of_all: u64 = few.iter().map(|(_, numbers)| numbers.len() as u64).sum();
-        // A table that is in no cache costs for each look.
-        let is_large = deals.len() + few.len() * a.touched.len() > MANY_ENDS;
-        let looks = few.len() as u64 * u64::from(is_large) * WORK_A_MISS;
-        let work = (WORK_A_PRODUCT * of_all + looks) * a.touched.len() as u64;
-        meter.charge(work)?;
-        // No more than four to the power of the cards, which are at most 62: nothing here is too large.
-        for &x in &a.touched {
-            let own = a.numbers(x).iter().zip(ways);
-            let own: Vec<u128> = own.map(|(&x, &ways)| u128::from(x) * ways).collect();
-            meter.did(work / a.touched.len() as u64)?;
-            for (y, numbers) in &few {
-                let products = numbers.iter();
-                let sum = products.fold(0u128, |sum, &(at, number)| {
-                    sum.wrapping_add(own[at].wrapping_mul(number.into()))
-                });
-                *deals.entry((x, *y)).or_insert(0) += sum;
+        second.forget();
+        let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
+        met.clear();
+        numbers_of_classes.clear();
+        for (_, class, own) in of_total {
+            meter.watch().add(1);
+            second.add_up(class, &rest, judge_of_second, &mut b, meter)?;
+            if is_together(first, own) {
+                first.add_up_together(own, &spots, judge_of_first, &mut a, meter)?;
+                multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
+                a.clear();
+            } else if !is_gathered {
+                first.add_up(own, &spots, judge_of_first, &mut a, meter)?;
+                multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
+                a.clear();
+            } else {
+                let class = numbers_of_classes.push(&b);
+                let of_class = |&(state, ways): &(u64, u64)| Met { state, ways, class };
+                met.extend(own.iter().map(of_class));
             }
-            let table = (deals.capacity() * (size_of::<((usize, usize), u128)>() + 1)) as u64;
-            meter.hold(held + first.memory() + second.memory() + table)?;
+            b.clear();
+            let of_both = first.memory() + second.memory() + numbers_of_classes.bytes();
+            meter.hold(held + met.bytes() + of_both + deals.bytes())?;
         }
-        a.clear();
-        b.clear();
+        first.gather(
+            &mut met,
+            &numbers_of_classes,
+            &spots,
+            judge_of_first,
+            &mut deals,
+            meter,
+        )?;
     }
     let mut tally = Tally::new();
-    for ((x, y), deals) in deals.into_iter().filter(|(_, deals)| *deals > 0) {
+    for (x, y, deals) in deals.iter() {
         if let Some(values) = values_of(verdict, [(first, x), (second, y)]) {
             let all = tally.entry(values.to_vec()).or_insert(0);
             *all = all.checked_add(deals).ok_or(Error::TooManyDeals)?;
         }
     }
     Ok(Deals::Counted(tally))
+}
+
+/// Adds the deals of a class in which both sides are added up, each by its ends.
+fn multiplied(
+    a: &Blocks,
+    b: &Blocks,
+    ways: &[u128],
+    deals: &mut DealsByEnds,
+    meter: &mut Meter,
+) -> Result<(), Error> {
+    // Where the second side has many ends, each has few numbers.
+    let few: Vec<(usize, Vec<(usize, u64)>)> = b
+        .touched
+        .iter()
+        .map(|&y| {
+            let numbers = b.numbers(y).iter().copied().enumerate();
+            (y, numbers.filter(|(_, number)| *number != 0).collect())
+        })
+        .collect();
+    meter.did((b.touched.len() * ways.len()) as u64)?;
+    let of_all: u64 = few.iter().map(|(_, numbers)| numbers.len() as u64).sum();
+    meter.charge(WORK_A_PRODUCT * of_all * a.touched.len() as u64)?;
+    // No more than four to the power of the cards, which are at most 62: nothing here is too large.
+    for &x in &a.touched {
+        let own = a.numbers(x).iter().zip(ways);
+        let own: Vec<u128> = own.map(|(&x, &ways)| u128::from(x) * ways).collect();
+        meter.did(of_all)?;
+        for (y, numbers) in &few {
+            let products = numbers.iter();
+            let sum = products.fold(0u128, |sum, &(at, number)| {
+                sum.wrapping_add(own[at].wrapping_mul(number.into()))
+            });
+            deals.add(x, *y, sum);
+        }
+    }
+    Ok(())
 }
 
 /// The tallied values of two sides' ends; `None` if they do not qualify.

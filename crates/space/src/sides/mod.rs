@@ -12,6 +12,7 @@
 //! worked out once for each combination, and single cards that leave the same list are one.
 
 mod blocks;
+mod gather;
 mod held_against;
 mod known;
 mod numbers;
@@ -332,12 +333,23 @@ impl<'a> Question<'a> {
                 alone,
             }));
         }
-        // The two places with the fewest states are the second pair: theirs are the classes.
-        let states = |pair: [usize; 2]| tables[pair[0]].rows.len() * tables[pair[1]].rows.len();
+        // The two places with the fewest states and ways to end are the second pair: theirs are the classes, and the first
+        // pair meets each of their ends.
+        let ends_of = |at: usize| {
+            let rows = tables[at].rows.iter();
+            rows.map(|row| seat_table::ends(&row.entries).count())
+                .sum::<usize>()
+        };
+        let states = |pair: [usize; 2]| ends_of(pair[0]) * ends_of(pair[1]);
         let orders = pairings.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
-        let Some([first, second]) = orders.min_by_key(|[_, second]| states(*second)) else {
+        let Some([mut first, second]) = orders.min_by_key(|[_, second]| states(*second)) else {
             return Ok(None);
         };
+        // Of the first place's rows only the differences meet those of the second: it is the one with which that is less.
+        let [[all, apart], [all_of_other, apart_of_other]] = first.map(|at| tables[at].lengths());
+        if apart_of_other * all < apart * all_of_other {
+            first.reverse();
+        }
         let side = |pair: [usize; 2]| Side::new(&tables, pair, parts, &sums, first_sum);
         let (mut first, mut second) = (side(first), side(second));
         let deals = held_against(

@@ -10,6 +10,13 @@ pub(super) struct Number {
     pub(super) index: u32,
 }
 
+impl Number {
+    /// Numbers of as many cards in their order: the first kind weighs most. That of a sum is the sum of those of its parts.
+    pub(super) fn key(&self) -> u64 {
+        self.lanes.swap_bytes()
+    }
+}
+
 /// All ways to take so many cards of the kinds of many.
 pub(super) struct Numbers {
     pub(super) sizes: Vec<u8>,

@@ -51,13 +51,23 @@ pub(super) struct SeatTable {
     /// each row where its own are among them.
     pub(super) entries: Vec<Vec<RowEntry>>,
     pub(super) places: Vec<Vec<u32>>,
+    /// For each row of a finished table the first and the last of the ways to take cards that it has, as [`Number::key`] has them.
+    pub(super) between: Vec<[u64; 2]>,
     /// For each row of a finished table, those that differ from it in the fewest entries, and in how many.
     pub(super) near: Vec<SmallVec<[(u32, u32); NEAR]>>,
+    /// For each row of a finished table a bit for each of the entries that some row has, and where its words begin.
+    bits: Vec<u64>,
+    bits_from: Vec<usize>,
 }
+
+type Entries = SmallVec<[RowEntry; 32]>;
 
 /// How many rows near another are remembered, and how many after it are looked at.
 const NEAR: usize = 4;
 const LOOKED_AT_NEAR: usize = 256;
+/// How many rows are compared with one whenever it comes, at the most, and of how many words.
+const MOST_COMPARED: usize = 16;
+const WORDS_COMPARED: usize = 64;
 
 impl SeatTable {
     pub(super) fn new(
@@ -377,7 +387,10 @@ impl SeatTable {
             used: Vec::new(),
             entries: Vec::new(),
             places: Vec::new(),
+            between: Vec::new(),
             near: Vec::new(),
+            bits: Vec::new(),
+            bits_from: Vec::new(),
         };
         let mut known_rows: FxHashMap<Row, u32> = FxHashMap::default();
         let mut of_lengths: FxHashMap<(u32, usize, usize), u32> = FxHashMap::default();
@@ -480,6 +493,12 @@ impl SeatTable {
                 entry.id = *place;
             }
             row.entries.sort_unstable();
+            let keys = row
+                .entries
+                .iter()
+                .map(|entry| used[entry.id as usize].key());
+            let between = |[least, most]: [u64; 2], key: u64| [least.min(key), most.max(key)];
+            self.between.push(keys.fold([u64::MAX, 0], between));
         }
         self.find_near(meter)?;
         // Forward, the codes that can be there before each kind; then backward, those with the same future are one.
@@ -526,6 +545,7 @@ impl SeatTable {
     /// For each row the rows that are nearest to it, of those that were found shortly before or after.
     fn find_near(&mut self, meter: &mut Meter) -> Result<(), Error> {
         self.near = vec![SmallVec::new(); self.rows.len()];
+        self.bits_from = vec![0; self.rows.len()];
         self.places = vec![Vec::new(); self.rows.len()];
         for total in 0..self.used.len() {
             let all = self.rows.iter().enumerate();
@@ -547,6 +567,8 @@ impl SeatTable {
                     of_row[place as usize / 64] |= 1 << (place % 64);
                 }
                 self.places[*at as usize] = places;
+                self.bits_from[*at as usize] = self.bits.len();
+                self.bits.extend_from_slice(of_row);
             }
             self.entries.push(entries);
             for (i, (at, row)) in rows.iter().enumerate() {
@@ -573,6 +595,42 @@ impl SeatTable {
         Ok(())
     }
 
+    fn bits_of(&self, row: usize) -> &[u64] {
+        let words = self.entries[self.rows[row].total].len().div_ceil(64);
+        &self.bits[self.bits_from[row]..][..words]
+    }
+
+    /// With how many others it pays to compare a row that takes so many cards, whenever it comes.
+    pub(super) fn number_compared(&self, total: usize) -> usize {
+        let words = self.entries[total].len().div_ceil(64);
+        (WORDS_COMPARED / words.max(1)).clamp(1, MOST_COMPARED)
+    }
+
+    /// In how many entries two rows differ that take as many cards.
+    #[inline]
+    pub(super) fn apart(&self, row: usize, other: usize) -> usize {
+        let both = std::iter::zip(self.bits_of(row), self.bits_of(other));
+        both.map(|(a, b)| (a ^ b).count_ones() as usize).sum()
+    }
+
+    /// The entries that a row has and another has not, and the other way about.
+    pub(super) fn differences(&self, row: usize, other: usize) -> (Entries, Entries) {
+        let entries = &self.entries[self.rows[row].total];
+        let only = |these: &[u64], those: &[u64]| {
+            let mut only = Entries::new();
+            for (word, (a, b)) in std::iter::zip(these, those).enumerate() {
+                let mut left = a & !b;
+                while left != 0 {
+                    only.push(entries[64 * word + left.trailing_zeros() as usize]);
+                    left &= left - 1;
+                }
+            }
+            only
+        };
+        let (these, those) = (self.bits_of(row), self.bits_of(other));
+        (only(these, those), only(those, these))
+    }
+
     /// Where so many cards of a kind lead.
     #[inline]
     pub(super) fn next(&self, kind: usize, state: u32, number: usize) -> u32 {
@@ -593,6 +651,17 @@ impl SeatTable {
             states = with(0).chain(with(1)).collect();
         }
         states
+    }
+
+    /// How long the rows are, and in how many entries they differ from the nearest, on average.
+    pub(super) fn lengths(&self) -> [f64; 2] {
+        let rows = self.rows.iter().zip(&self.near);
+        let sum = rows.fold([0, 0], |[all, apart], (row, near)| {
+            let length = row.entries.len();
+            let off = near.first().map_or(length, |(_, off)| *off as usize);
+            [all + length, apart + off.min(length)]
+        });
+        sum.map(|sum| sum as f64 / self.rows.len().max(1) as f64)
     }
 
     /// How many of the place's hands might do.

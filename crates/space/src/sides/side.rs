@@ -1,6 +1,6 @@
 //! Two places together: their states, how these go on, and what the other side leaves them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::blocks::{Block, Blocks, WaysOn};
@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::seat_table::{Row, RowEntry, SeatTable, ends};
 use super::side_judge::SideJudge;
 use super::spots::{Shared, Split, Splits, Spots};
-use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross};
+use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross, UNSET};
 use crate::Error;
 use crate::binomial::binomial;
 use crate::meter::Meter;
@@ -31,6 +31,8 @@ pub(super) struct Side<'a> {
     /// The combinations of ends that came up.
     known_ends: FxHashMap<SmallVec<[u32; 4]>, u32>,
     pub(super) ends: Vec<SmallVec<[u32; 4]>>,
+    /// Where there are no sums and not too many of them, their numbers by the ends of both places.
+    listed_ends: Vec<u32>,
     /// For each pair of states after the single cards, how it goes on: which blocks.
     known: Known,
     /// For each combination of ends its numbers, in how many ways by position: those that are all small, and the others.
@@ -66,6 +68,12 @@ impl<'a> Side<'a> {
         let settled = sums
             .iter()
             .all(|(_, sum)| sum.bulk.iter().all(|worths| *worths == [0; 4]));
+        let all = at.map(|at| tables[at].ends.len()).iter().product::<usize>();
+        let listed_ends = if sums.is_empty() && all <= MOST_LISTED_ENDS {
+            vec![UNSET; all]
+        } else {
+            Vec::new()
+        };
         Side {
             settled,
             tables: at.map(|at| &tables[at]),
@@ -76,6 +84,7 @@ impl<'a> Side<'a> {
             partials: vec![start],
             known_ends: FxHashMap::default(),
             ends: Vec::new(),
+            listed_ends,
             known: Known::default(),
             blocks: Vec::new(),
             narrow: Vec::new(),
@@ -120,9 +129,11 @@ impl<'a> Side<'a> {
     pub(super) fn share_sets(&self, sets: &mut [Ways], meter: &mut Meter) -> Result<(), Error> {
         let of_sets = self.tables.map(SeatTable::of_sets);
         let mut held = bytes(sets);
+        let mut all = Ways::new();
         for own in sets {
+            all.clear();
             for (set, _) in std::mem::take(own) {
-                let before = own.len();
+                let before = all.len();
                 let parts = 1u64 << set.count_ones();
                 meter.charge(parts / PAIRS_A_STEP)?;
                 meter.did(parts / PAIRS_A_STEP)?;
@@ -132,7 +143,7 @@ impl<'a> Side<'a> {
                     if a != DEAD {
                         let b = of_sets[1][(set ^ part) as usize];
                         if b != DEAD {
-                            own.push((u64::from(a) | u64::from(b) << STATE_BITS, 1));
+                            all.push((u64::from(a) | u64::from(b) << STATE_BITS, 1));
                         }
                     }
                     if part == 0 {
@@ -140,12 +151,12 @@ impl<'a> Side<'a> {
                     }
                     part = (part - 1) & set;
                 }
-                let work = 2 * (own.len() - before) as u64;
+                let work = 2 * (all.len() - before) as u64;
                 meter.charge(work)?;
                 meter.did(work)?;
             }
-            merge(own);
-            own.shrink_to_fit();
+            merge(&mut all);
+            own.clone_from(&all);
             held += 16 * own.len() as u64;
             meter.hold(held)?;
         }
@@ -219,6 +230,11 @@ impl<'a> Side<'a> {
         self.blocks.clear();
         self.narrow.clear();
         self.wide.clear();
+        self.forget_splits();
+    }
+
+    /// Forgets how numbers of cards go together.
+    pub(super) fn forget_splits(&mut self) {
         self.splits.clear();
     }
 
@@ -258,13 +274,15 @@ impl<'a> Side<'a> {
             None => self.meet::<false>(&a.entries, &b.entries, &meeting, judge, meter)?,
             Some(near) => {
                 self.begin_with(near.blocks, begin, width);
-                let ([c, d], _) = self.rows(near.state);
-                let (more, less) = differences(a, c);
-                self.meet::<false>(&more, &d.entries, &meeting, judge, meter)?;
-                self.meet::<true>(&less, &d.entries, &meeting, judge, meter)?;
-                let (more, less) = differences(b, d);
-                self.meet::<false>(&a.entries, &more, &meeting, judge, meter)?;
-                self.meet::<true>(&a.entries, &less, &meeting, judge, meter)?;
+                let own = (state >> (near.seat as u32 * STATE_BITS) & STATE_MASK) as usize;
+                let (more, less) = self.tables[near.seat].differences(own, near.row);
+                if near.seat == 0 {
+                    self.meet::<false>(&more, &b.entries, &meeting, judge, meter)?;
+                    self.meet::<true>(&less, &b.entries, &meeting, judge, meter)?;
+                } else {
+                    self.meet::<false>(&a.entries, &more, &meeting, judge, meter)?;
+                    self.meet::<true>(&a.entries, &less, &meeting, judge, meter)?;
+                }
             }
         }
         for (block, values) in self.blocks[begin..].iter_mut().zip(&mut self.open) {
@@ -274,7 +292,7 @@ impl<'a> Side<'a> {
             let (first, last) = (first.unwrap_or(0), last.map_or(0, |last| last + 1));
             let numbers = &values[first..last];
             block.first = first;
-            block.most = numbers.iter().copied().max().unwrap_or(0);
+            block.most = numbers.iter().copied().max().unwrap_or(0).into();
             if block.is_narrow() {
                 block.begin = self.narrow.len();
                 self.narrow.extend(numbers.iter().map(|&ways| ways as u16));
@@ -326,7 +344,8 @@ impl<'a> Side<'a> {
                 if let Some(blocks) = self.known.get(state) {
                     pairs = off as usize * others;
                     nearest = Some(Near {
-                        state,
+                        seat,
+                        row: other as usize,
                         blocks,
                         pairs,
                     });
@@ -371,7 +390,6 @@ impl<'a> Side<'a> {
             begin,
             width,
         } = *meeting;
-        let tables = self.tables;
         // No more than the ways to split the side's cards in two.
         let add = |sum: &mut u32, ways: u32| {
             *sum = if AWAY {
@@ -404,18 +422,7 @@ impl<'a> Side<'a> {
                         if ways == 0 {
                             continue;
                         }
-                        let lanes = [
-                            tables[0].used[totals[0]][x.id as usize].lanes,
-                            tables[1].used[totals[1]][y.id as usize].lanes,
-                        ];
-                        let mut all = sums.clone();
-                        for (value, (_, sum)) in all.iter_mut().zip(&self.sums) {
-                            for (kind, worths) in sum.bulk.iter().enumerate() {
-                                for (lanes, at) in lanes.into_iter().zip(self.at) {
-                                    *value += i64::from(Numbers::lane(lanes, kind)) * worths[at];
-                                }
-                            }
-                        }
+                        let all = self.sums_with(sums, totals, [x, y]);
                         let ends = self.ends_of(end_a, end_b, &all);
                         if let Some(open) = self.open_block(ends, begin, width, judge, meter)? {
                             add(&mut self.open[open][position as usize], ways);
@@ -425,6 +432,34 @@ impl<'a> Side<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the sums no longer change after the single cards.
+    pub(super) fn is_settled(&self) -> bool {
+        self.settled
+    }
+
+    /// The sums with what two entries add to them.
+    pub(super) fn sums_with(
+        &self,
+        sums: &ValueList,
+        totals: [usize; 2],
+        entries: [&RowEntry; 2],
+    ) -> ValueList {
+        let lanes = |seat: usize| {
+            let used = &self.tables[seat].used[totals[seat]];
+            used[entries[seat].id as usize].lanes
+        };
+        let lanes = [0, 1].map(lanes);
+        let mut all = sums.clone();
+        for (value, (_, sum)) in all.iter_mut().zip(&self.sums) {
+            for (kind, worths) in sum.bulk.iter().enumerate() {
+                for (lanes, at) in lanes.into_iter().zip(self.at) {
+                    *value += i64::from(Numbers::lane(lanes, kind)) * worths[at];
+                }
+            }
+        }
+        all
     }
 
     /// Where the numbers of a combination of ends are added up; `None` if it never qualifies.
@@ -445,6 +480,29 @@ impl<'a> Side<'a> {
             return Ok(Some(at));
         }
         Ok(Some(self.open_new(ends, begin, width)))
+    }
+
+    /// The same number for the ends of two places and the sums across them.
+    #[inline]
+    pub(super) fn number_of_two(
+        &mut self,
+        a: u32,
+        b: u32,
+        sums: &ValueList,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<u32, Error> {
+        let place = a as usize * self.tables[1].ends.len() + b as usize;
+        if let Some(&known) = self.listed_ends.get(place)
+            && known != UNSET
+        {
+            return Ok(known);
+        }
+        let number = self.number_of_ends(self.ends_of(a, b, sums), judge, meter)?;
+        if let Some(known) = self.listed_ends.get_mut(place) {
+            *known = number;
+        }
+        Ok(number)
     }
 
     /// The number of a combination of ends, the same for those that mean the same; [`DEAD`] if it never qualifies.
@@ -498,7 +556,7 @@ impl<'a> Side<'a> {
                 meter.charge(work)?;
                 meter.did(work)?;
                 let sums = into.block(block.ends as usize, spots.numbers.len());
-                sums.add(self.numbers_of(block), block, ways);
+                sums.add(self.numbers_of(block), block.first, block.most, ways);
             }
         }
         into.settle();
@@ -507,7 +565,7 @@ impl<'a> Side<'a> {
 
     /// What it takes to add up a long list of states by which entries of their rows meet, and not one after the other, in
     /// steps; `None` where that is not for them. How states go on is then not known to others.
-    fn work_together(&self, ways: &Ways) -> Option<u64> {
+    pub(super) fn work_together(&self, ways: &Ways) -> Option<u64> {
         if !self.sums.is_empty() || ways.len() < FEWEST_TOGETHER {
             return None;
         }
@@ -535,9 +593,11 @@ impl<'a> Side<'a> {
 
     /// What it takes to add up a list of states one after the other, if none of them is known.
     fn work_one_by_one(&self, ways: &Ways, shared: &Shared) -> u64 {
-        let of_few = self.forecast_of(ways, shared);
-        let of_pairs = of_few.pairs / PAIRS_A_STEP + of_few.states * WORK_A_STATE;
-        (of_pairs + of_few.elements / ELEMENTS_A_STEP) << LOOKED_AT
+        let total = ways.first().map_or(0, |(state, _)| self.rows(*state).1);
+        let elements = shared.about(total) + ELEMENTS_A_BLOCK;
+        let few = few_of(ways);
+        let of_few = few.map(|state| WORK_A_STATE + self.pairs_of(state, 1) / PAIRS_A_STEP);
+        (of_few.sum::<u64>() << LOOKED_AT) + ways.len() as u64 * elements / ELEMENTS_A_STEP
     }
 
     /// Whether a list of states that few others have as well is better added up by which entries meet.
@@ -633,55 +693,77 @@ impl<'a> Side<'a> {
         &self,
         lists: impl Iterator<Item = &'w Ways>,
         shared: &Shared,
-        is_together: impl Fn(&Ways) -> bool,
     ) -> u64 {
         let mut looked_at: Vec<u64> = Vec::new();
-        let (mut elements, mut together) = (0, 0);
+        let mut elements = 0;
         for ways in lists {
-            if is_together(ways) {
-                together += self.work_together(ways).unwrap_or(0);
-                continue;
+            let of_first = ways.first().map_or(0, |(state, _)| self.rows(*state).1);
+            let width = shared.about(of_first);
+            for state in few_of(ways) {
+                let ([a, b], _) = self.rows(state);
+                let blocks = (ends(&a.entries).count() * ends(&b.entries).count()) as u64;
+                let pairs = (a.entries.len() * b.entries.len()) as u64;
+                elements += (blocks * width).min(ELEMENTS_A_PAIR * pairs);
+                elements += ELEMENTS_A_BLOCK * blocks;
+                looked_at.push(state);
             }
-            elements += self.forecast_of(ways, shared).elements;
+        }
+        (self.forecast_of_pairs(looked_at, 2) + elements / ELEMENTS_A_STEP) << LOOKED_AT
+    }
+
+    /// The same where the other side's numbers are added up for each pair of states: each list with how many of these there are
+    /// for a state, and how many blocks.
+    pub(super) fn forecast_gathered<'w>(
+        &self,
+        lists: impl Iterator<Item = (&'w Ways, [u64; 2])>,
+    ) -> u64 {
+        let mut looked_at: Vec<u64> = Vec::new();
+        let mut elements = 0;
+        for (ways, [numbers, blocks]) in lists {
+            let several = if blocks > 1 { WORK_OF_SEVERAL } else { 1 };
+            elements += ways.len() as u64 * several * (numbers + ELEMENTS_A_BLOCK * blocks);
             looked_at.extend(few_of(ways));
         }
-        looked_at.sort_unstable();
-        looked_at.dedup();
-        let pairs = looked_at.iter().map(|&state| self.pairs_of(state));
-        let of_states = looked_at.len() as u64 * WORK_A_STATE;
-        let of_few = of_states + pairs.sum::<u64>() / PAIRS_A_STEP + elements / ELEMENTS_A_STEP;
-        together + (of_few << LOOKED_AT)
+        let of_pairs = self.forecast_of_pairs(looked_at, 1) << LOOKED_AT;
+        of_pairs + elements / ELEMENTS_A_STEP
     }
 
-    /// What the few states of a list that are looked at come to.
-    fn forecast_of(&self, ways: &Ways, shared: &Shared) -> Forecast {
-        let mut forecast = Forecast::default();
-        let of_first = ways.first().map_or(0, |(state, _)| self.rows(*state).1);
-        // Numbers of ways fill about two thirds of all positions, or fewer where there are many ends.
-        let width = shared.width_of(of_first) * 2 / 3;
-        for state in few_of(ways) {
-            let ([a, b], _) = self.rows(state);
-            let blocks = ends(&a.entries).count() * ends(&b.entries).count();
-            let pairs = a.entries.len() * b.entries.len();
-            forecast.elements += (blocks * width).min(ELEMENTS_A_PAIR * pairs) as u64;
-            forecast.elements += ELEMENTS_A_BLOCK * blocks as u64;
-            forecast.pairs += self.pairs_of(state);
-            forecast.states += 1;
+    /// What the entries of some states take to meet, each state once; rows of so many places may begin with others.
+    fn forecast_of_pairs(&self, mut states: Vec<u64>, places: usize) -> u64 {
+        states.sort_unstable();
+        states.dedup();
+        let pairs = states.iter().map(|&state| self.pairs_of(state, places));
+        states.len() as u64 * WORK_A_STATE + pairs.sum::<u64>() / PAIRS_A_STEP
+    }
+
+    /// About how many numbers some states of a class come to together, and in how many blocks.
+    pub(super) fn numbers_of_class(&self, class: &Ways, shared: &Shared) -> [u64; 2] {
+        let mut both: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut pairs = 0;
+        for (state, _) in class {
+            let ([a, b], _) = self.rows(*state);
+            pairs += (a.entries.len() * b.entries.len()) as u64;
+            for (end_a, _) in ends(&a.entries) {
+                both.extend(ends(&b.entries).map(|(end_b, _)| (end_a, end_b)));
+            }
         }
-        forecast
+        let total = class.first().map_or(0, |(state, _)| self.rows(*state).1);
+        let blocks = both.len() as u64;
+        [(blocks * shared.about(total)).min(pairs), blocks]
     }
 
-    /// About how many pairs of entries have to meet for a pair of states.
-    fn pairs_of(&self, state: u64) -> u64 {
+    /// About how many pairs of entries have to meet for a pair of states, if rows of so many places may begin with others.
+    fn pairs_of(&self, state: u64, places: usize) -> u64 {
         let ([a, b], _) = self.rows(state);
         let all = a.entries.len() * b.entries.len();
-        let of_seat = |seat: usize, others: usize| {
+        let of_seat = |(seat, others): (usize, usize)| {
             let row = (state >> (seat as u32 * STATE_BITS) & STATE_MASK) as usize;
             let near = self.tables[seat].near[row].last();
             near.map_or(all, |(_, off)| *off as usize * others + PAIRS_TO_COPY)
         };
-        let near = of_seat(0, b.entries.len()).min(of_seat(1, a.entries.len()));
-        near.min(all) as u64
+        let others = [b.entries.len(), a.entries.len()].into_iter().enumerate();
+        let near = others.take(places).map(of_seat).min();
+        near.map_or(all, |near| near.min(all)) as u64
     }
 
     /// What one state comes to, for each combination of ends: where its numbers are.
@@ -732,14 +814,6 @@ impl<'a> Side<'a> {
     }
 }
 
-/// What a few of some states come to.
-#[derive(Default)]
-struct Forecast {
-    states: u64,
-    pairs: u64,
-    elements: u64,
-}
-
 /// The few of some states that are looked at.
 fn few_of(ways: &Ways) -> impl Iterator<Item = u64> {
     let states = ways.iter().map(|(state, _)| *state);
@@ -753,7 +827,9 @@ fn with_one_row(ways: &Ways) -> impl Iterator<Item = &[(u64, u64)]> {
 
 /// A pair of states that goes on nearly as another does: its blocks, and how many pairs of entries they differ in.
 struct Near {
-    state: u64,
+    /// In which place's row it differs, and from which.
+    seat: usize,
+    row: usize,
     blocks: (usize, usize),
     pairs: usize,
 }
@@ -766,24 +842,6 @@ struct Meeting<'m> {
     /// The first of the blocks of the pair of states at hand, and how many numbers each has.
     begin: usize,
     width: usize,
-}
-
-type Entries = SmallVec<[RowEntry; 32]>;
-
-/// The entries that a row has and another has not, and the other way about.
-fn differences(row: &Row, other: &Row) -> (Entries, Entries) {
-    let only = |these: &[RowEntry], those: &[RowEntry]| {
-        let mut those = those.iter().peekable();
-        let is_new = |entry: &&RowEntry| {
-            while those.next_if(|one| one < entry).is_some() {}
-            those.peek() != Some(entry)
-        };
-        these.iter().filter(is_new).copied().collect()
-    };
-    (
-        only(&row.entries, &other.entries),
-        only(&other.entries, &row.entries),
-    )
 }
 
 /// What some lists of ways take.
@@ -808,13 +866,19 @@ pub(super) fn merge(ways: &mut Ways) {
 const FEWEST_TOGETHER: usize = if cfg!(test) { 1 } else { 1_000 };
 const MOST_TOGETHER: usize = 1 << 23;
 
+/// How many times as much it takes where the other side ends in several ways, which are looked through position by position.
+const WORK_OF_SEVERAL: u64 = 4;
+
+/// As long may a list of all ends of two places be.
+const MOST_LISTED_ENDS: usize = 1 << 20;
+
 /// What a pair of states takes beside the pairs of its entries, in steps.
-const WORK_A_STATE: u64 = 64;
+pub(super) const WORK_A_STATE: u64 = 64;
 /// What it takes to begin with another pair's numbers, in pairs of entries. Small decks are to be counted in every way.
-const PAIRS_TO_COPY: usize = if cfg!(test) { 0 } else { 128 };
+pub(super) const PAIRS_TO_COPY: usize = if cfg!(test) { 0 } else { 128 };
 /// What a block takes beside its numbers, and how many numbers there are for a pair of entries at the most, about.
 const ELEMENTS_A_BLOCK: u64 = 4 * ELEMENTS_A_STEP;
-const ELEMENTS_A_PAIR: usize = 4;
+const ELEMENTS_A_PAIR: u64 = 4;
 
 /// What is multiplied with spreads over the upper bits.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -98,4 +98,4 @@ impl<'v> SideJudge<'v> {
 }
 
 /// More combinations of the other side's ends are not looked at.
-const MOST_OTHERS: usize = 64;
+const MOST_OTHERS: usize = 256;

@@ -1,5 +1,7 @@
 //! Which numbers of the cards of the kinds of many the two sides can share, and how two places share those of a side.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::numbers::Numbers;
@@ -80,9 +82,17 @@ pub(super) struct Spots<'s> {
     is_first: bool,
     /// In how many ways the cards of each of them can be taken.
     pub(super) numbers: &'s [u128],
+    /// The numbers themselves, in order.
+    keys: &'s [u64],
 }
 
 impl Spots<'_> {
+    /// The positions from one number to another.
+    pub(super) fn range(&self, least: u64, most: u64) -> Range<usize> {
+        let from = self.keys.partition_point(|key| *key < least);
+        from..self.keys.partition_point(|key| *key <= most).max(from)
+    }
+
     #[inline]
     fn position(&self, index: u32) -> u32 {
         let index = if self.is_first {
@@ -102,6 +112,8 @@ pub(super) struct Shared<'n> {
     positions: Vec<Vec<u32>>,
     /// In how many ways the cards of each of them can be taken.
     numbers: Vec<Vec<u128>>,
+    /// The numbers themselves, as [`Number::key`] has them.
+    keys: Vec<Vec<u64>>,
 }
 
 impl<'n> Shared<'n> {
@@ -142,6 +154,7 @@ impl<'n> Shared<'n> {
             all: numbers,
             positions: vec![vec![UNSET; numbers.indices]; can.len()],
             numbers: vec![Vec::new(); can.len()],
+            keys: vec![Vec::new(); can.len()],
         };
         for (total, all) in numbers.of_total.iter().enumerate() {
             for number in all
@@ -151,16 +164,22 @@ impl<'n> Shared<'n> {
                 let known = &mut shared.numbers[total];
                 shared.positions[total][number.index as usize] = known.len() as u32;
                 known.push(numbers.ways(number.lanes));
+                shared.keys[total].push(number.key());
             }
         }
         Ok(shared)
     }
 
     /// How many numbers there are for so many cards of one of the sides.
-    pub(super) fn width_of(&self, total: usize) -> usize {
+    fn width_of(&self, total: usize) -> usize {
         // The same for both sides, but for which of them takes so many.
         let other = self.all.cards() - total;
         self.numbers[total].len().max(self.numbers[other].len())
+    }
+
+    /// About how many of them have ways, for a pair of states: two thirds.
+    pub(super) fn about(&self, total: usize) -> u64 {
+        self.width_of(total) as u64 * 2 / 3
     }
 
     /// Those of the first side for so many cards, or of the second for what the first then leaves.
@@ -170,6 +189,7 @@ impl<'n> Shared<'n> {
             positions: &self.positions[total],
             is_first,
             numbers: &self.numbers[total],
+            keys: &self.keys[total],
         }
     }
 }
