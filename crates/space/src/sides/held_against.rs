@@ -167,7 +167,7 @@ pub(super) fn held_against<'a>(
     let gathered = first.forecast_gathered(lists.into_iter());
     // Where the second side ends in many ways, each class is better added up by itself. Small decks are to be counted in both.
     let is_gathered = if cfg!(test) {
-        together.len() % 2 == 0
+        together.len().is_multiple_of(2)
     } else {
         gathered <= one_by_one
     };

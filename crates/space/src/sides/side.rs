@@ -875,7 +875,7 @@ const MOST_LISTED_ENDS: usize = 1 << 20;
 /// What a pair of states takes beside the pairs of its entries, in steps.
 pub(super) const WORK_A_STATE: u64 = 64;
 /// What it takes to begin with another pair's numbers, in pairs of entries. Small decks are to be counted in every way.
-pub(super) const PAIRS_TO_COPY: usize = if cfg!(test) { 0 } else { 128 };
+pub(super) const PAIRS_TO_COPY: usize = if cfg!(test) { 1 } else { 128 };
 /// What a block takes beside its numbers, and how many numbers there are for a pair of entries at the most, about.
 const ELEMENTS_A_BLOCK: u64 = 4 * ELEMENTS_A_STEP;
 const ELEMENTS_A_PAIR: u64 = 4;
