@@ -101,7 +101,10 @@ impl Table for Seated {
     }
 
     fn beginning(&self) -> String {
-        beginning(self.game())
+        // A hand that is gone on with has its bids and tricks, which nobody remembers.
+        let moves = self.game().hand().moves().iter();
+        let done = moves.map(|&(seat, made)| format!("\n  {seat}: {}", said(made)));
+        beginning(self.game()) + &done.collect::<String>()
     }
 
     fn outcome(&self) -> Option<String> {

@@ -173,6 +173,10 @@ fn a_game_of_dominoes_is_kept_resumed_and_shown_again() {
     assert!(rest.contains("seed 3"), "{rest}");
     let refused = texas42(&begun, "u\nq\n");
     assert!(refused.contains("in practice only"), "{refused}");
+    // What was done in a hand that is gone on with is told.
+    texas42(&begun, "pass\nq\n");
+    let goes_on = resumed(folder.path(), "texas42", "q\n");
+    assert!(goes_on.contains("\n  South: pass\n"), "{goes_on}");
     let recorded = [&begun[..], &["--record", "game.json"]].concat();
     let played = texas42(&recorded, &format!("{}q\n", hand.repeat(6)));
     let shown = texas42(&["--replay", "game.json"], "");
