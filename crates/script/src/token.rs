@@ -467,7 +467,7 @@ impl Lexer<'_> {
         cursor.at += usize::from(digit.is_some());
         let span = cursor.span(start);
         let Some(digit) = digit.filter(|_| cursor.fixed.is_none()) else {
-            self.error("parameter", span, "a parameter is $ and one digit");
+            self.error("no-parameter", span, "a parameter is $ and one digit");
             return;
         };
         if self.as_written {
@@ -647,7 +647,7 @@ impl Lexer<'_> {
         for part in parts {
             let digit = part.chars().next().and_then(|digit| digit.to_digit(10));
             let Some(digit) = digit.filter(|_| !inside) else {
-                self.error("parameter", span, "a parameter is $ and one digit");
+                self.error("no-parameter", span, "a parameter is $ and one digit");
                 return text;
             };
             match self.value(digit as u8) {

@@ -149,6 +149,7 @@ fn what_cannot_be_read_is_not_laid_out() {
         "title \"x\" b = \"never ends",
         "/* never ends",
         "a = 1 \u{7} 2",
+        "a = $ hcp(south)",
     ] {
         let wrong = of(text).unwrap_err();
         assert!(
