@@ -240,7 +240,7 @@ pub fn wizard(data: &[u8]) {
 /// A request, at a desk that has limits.
 pub fn request(data: &[u8]) {
     let text = text(data);
-    let Ok(request) = serde_json::from_str::<Request>(&text) else {
+    let Ok(request) = fairdeal::read_request::<Request>(&text) else {
         return;
     };
     let desk = Desk::new(Limits::shared().with_effort(Effort::Quick));
