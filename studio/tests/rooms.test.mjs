@@ -237,15 +237,19 @@ test("hands of dominoes: those that cannot lose, how another is beaten, worlds, 
 
 /** South's turn, or the end of a hand. */
 const myTurn = (page) => page.locator(".bids button, .my-hand button:not(:disabled)").first().waitFor();
+/** Does it, and waits until the table shows what came of it. */
+const changes = async (page, act) => {
+  const before = await page.locator(".felt").innerText();
+  await act();
+  await page.waitForFunction((text) => document.querySelector(".felt")?.innerText !== text, before);
+};
 /** A hand in which South sits out, because North went alone at once, is over without a decision: then the next one. */
 const myDecision = async (page) => {
   for (;;) {
     await myTurn(page);
     const next = page.getByRole("button", { name: /Next hand|another game/ });
     if (!(await next.count())) return;
-    const before = await page.locator(".felt").innerText();
-    await next.click();
-    await page.waitForFunction((text) => document.querySelector(".felt").innerText !== text, before);
+    await changes(page, () => next.click());
   }
 };
 const play = async (page, least) => {
@@ -253,9 +257,7 @@ const play = async (page, least) => {
     await myTurn(page);
     if (await page.getByRole("button", { name: /Next hand|another game/ }).count()) return i;
     if (i >= least) return i;
-    const before = await page.locator(".felt").innerText();
-    await page.locator(".bids button, .my-hand button:not(:disabled)").first().click();
-    await page.waitForFunction((text) => document.querySelector(".felt").innerText !== text, before);
+    await changes(page, () => page.locator(".bids button, .my-hand button:not(:disabled)").first().click());
   }
   throw new Error("the hand has no end");
 };
@@ -281,8 +283,7 @@ test("a hand of euchre is played, with hints, taken back in practice, resumed an
   assert.match(command("euchre", "play", "--replay", path).toString(), /North/);
   // In practice a move is taken back, and nothing is counted.
   await page.getByLabel(/^practice/).check();
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.locator(".score dd", { hasText: "0" }).first().waitFor();
+  await changes(page, () => page.getByRole("button", { name: "New game" }).click());
   await myDecision(page);
   await play(page, 1);
   await page.getByRole("button", { name: "Take it back" }).click();
