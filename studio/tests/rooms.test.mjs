@@ -243,15 +243,6 @@ const changes = async (page, act) => {
   await act();
   await page.waitForFunction((text) => document.querySelector(".felt")?.innerText !== text, before);
 };
-/** A hand in which South sits out, because North went alone at once, is over without a decision: then the next one. */
-const myDecision = async (page) => {
-  for (;;) {
-    await myTurn(page);
-    const next = page.getByRole("button", { name: /Next hand|another game/ });
-    if (!(await next.count())) return;
-    await changes(page, () => next.click());
-  }
-};
 const play = async (page, least) => {
   for (let i = 0; i < 40; i += 1) {
     await myTurn(page);
@@ -269,7 +260,7 @@ test("a hand of euchre is played, with hints, taken back in practice, resumed an
   await page.locator(".types summary").click();
   await page.getByLabel("the dealer must name a suit when all have passed").check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await myDecision(page);
+  await myTurn(page);
   await page.getByRole("button", { name: "What would you do?" }).click();
   await page.locator(".advice", { hasText: "worlds" }).waitFor();
   await page.getByText("Who holds what").click();
@@ -284,7 +275,7 @@ test("a hand of euchre is played, with hints, taken back in practice, resumed an
   // In practice a move is taken back, and nothing is counted.
   await page.getByLabel(/^practice/).check();
   await changes(page, () => page.getByRole("button", { name: "New game" }).click());
-  await myDecision(page);
+  await myTurn(page);
   await play(page, 1);
   await page.getByRole("button", { name: "Take it back" }).click();
   await myTurn(page);
@@ -301,7 +292,7 @@ const texasRoom = async (page) => {
 };
 const euchreRoom = async (page) => {
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await myDecision(page);
+  await myTurn(page);
   await page.getByRole("button", { name: "What would you do?" }).click();
   await page.locator(".advice").waitFor();
   await page.getByText("Who holds what").click();

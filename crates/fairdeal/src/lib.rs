@@ -181,7 +181,7 @@ pub use provable::{
     Published, Reveal, Statement, TypeTerms, WholeQuestion,
 };
 pub use question::Question;
-pub use reading::read_request;
+pub use reading::{read_document, read_request};
 pub use report::{Report, ScriptReport, SeatReport};
 pub use requests::{
     CheckRequest, CompareRequest, DealRequest, ExamplesRequest, ExplainRequest, FormatsRequest,

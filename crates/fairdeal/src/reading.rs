@@ -20,11 +20,23 @@ const MOST_FIELDS: usize = 64;
 /// # Errors
 /// What is wrong with it.
 pub fn read_request<R: DeserializeOwned>(text: &str) -> Result<R, Error> {
-    let document: Json = serde_json::from_str(text).map_err(|error| {
+    from_document(read_document(text.as_bytes())?)
+}
+
+/// Reads a document in JSON, of whatever kind.
+///
+/// # Errors
+/// Where it is none.
+///
+/// ```
+/// let error = fairdeal::read_document(b"{").unwrap_err();
+/// assert!(error.to_string().starts_with("this is not JSON that can be read"));
+/// ```
+pub fn read_document(bytes: &[u8]) -> Result<Json, Error> {
+    serde_json::from_slice(bytes).map_err(|error| {
         let message = format!("this is not JSON that can be read: {error}");
         Error::Other(ErrorBody::new("bad-request", message))
-    })?;
-    from_document(document)
+    })
 }
 
 /// Reads a request that is a document already.

@@ -467,12 +467,8 @@ async fn read(
 ) -> Result<Request, Box<Response>> {
     let (head, body) = request.into_parts();
     let body = read_body(service, &head.headers, body).await?;
-    let document = serde_json::from_slice(&body);
-    let document = document.map_err(|error| {
-        let message = format!("this is not JSON that can be read: {error}");
-        refusal(StatusCode::BAD_REQUEST, "bad-request", message)
-    })?;
-    let request = Request::of_verb(verb, document);
+    let document = fairdeal::read_document(&body);
+    let request = document.and_then(|document| Request::of_verb(verb, document));
     request.map_err(|error| {
         let why = Unanswered::Library(error);
         Box::new(reply::unanswered(&why, service.office.seconds))

@@ -23,6 +23,9 @@ pub struct Counting<'w> {
     pub(crate) watch: &'w Watch,
 }
 
+/// After more work than there is by sides, this part of it goes into layers.
+const PART_FOR_LAYERS: u64 = 4;
+
 /// How a question is counted.
 pub(crate) enum How<'w> {
     /// The forced cards already clash.
@@ -64,7 +67,7 @@ impl Setup {
     }
 
     /// The same, where what takes too much is to be [estimated](Counting::estimate) with this key, in about so much work: if it can be
-    /// by sides, that is done at once.
+    /// by sides, that is done at once. What is too much by sides is hardly less layer by layer, and has a part of the budget for it.
     ///
     /// # Errors
     /// [`Error::NoSuchPlace`], if a formula looks at one.
@@ -77,6 +80,23 @@ impl Setup {
         watch: &'w Watch,
     ) -> Result<Counting<'w>, Error> {
         self.counted_or_sampled(formulas, ids, budget, Some(Sampling { key, work }), watch)
+    }
+
+    /// The same layer by layer, for an [estimate](Counting::estimate) of what is too much by sides.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchPlace`], if a formula looks at one.
+    pub fn counting_by_layers<'w>(
+        &self,
+        formulas: &Arc<Formulas>,
+        ids: &[FormulaId],
+        budget: Budget,
+        watch: &'w Watch,
+    ) -> Result<Counting<'w>, Error> {
+        let setup = self.clone().tallying(formulas, ids)?;
+        let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
+        let how = race.map_or(How::Never, How::Race);
+        Ok(Counting { how, budget, watch })
     }
 
     fn counted_or_sampled<'w>(
@@ -106,15 +126,24 @@ impl Setup {
                 _ => (budget.work, sampling),
             };
             let mut meter = Meter::new(Budget { work, ..budget }, watch);
-            match sides::count(&setup, &settled, tracked, sampling, &mut meter) {
-                Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Ok(None),
-                counted => counted,
-            }
+            sides::count(&setup, &settled, tracked, sampling, &mut meter)
         };
-        if by_sides_first && let Some(count) = by_sides()? {
-            let how = How::BySides(settled, count);
-            return Ok(Counting { how, budget, watch });
-        }
+        let by_sides = if by_sides_first { by_sides() } else { Ok(None) };
+        let budget = match by_sides {
+            Ok(Some(count)) => {
+                let how = How::BySides(settled, count);
+                return Ok(Counting { how, budget, watch });
+            }
+            Ok(None) => budget,
+            Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => match sampling {
+                Some(_) => Budget {
+                    work: budget.work / PART_FOR_LAYERS,
+                    ..budget
+                },
+                None => budget,
+            },
+            Err(error) => return Err(error),
+        };
         let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
         let how = race.map_or(How::Never, How::Race);
         Ok(Counting { how, budget, watch })
@@ -128,7 +157,18 @@ impl Counting<'_> {
             How::BySides(_, count) => Some(&count.deals),
             How::Never | How::Race(_) => None,
         };
-        matches!(deals, Some(Deals::Sampled(_)))
+        matches!(deals, Some(Deals::Sampled(..)))
+    }
+
+    /// What a count would take, in the units of a budget, where that is known to be more than there is.
+    pub fn forecast(&self) -> Option<u64> {
+        match &self.how {
+            How::BySides(_, count) => match count.deals {
+                Deals::Sampled(_, forecast) | Deals::TooMuch(forecast) => Some(forecast),
+                Deals::Counted(_) => None,
+            },
+            How::Never | How::Race(_) => None,
+        }
     }
 
     /// For each place that something is said of, the share of its hands that might do, whatever the others have. Where
@@ -199,7 +239,7 @@ impl Counting<'_> {
             How::BySides(_, count) => {
                 return match &count.deals {
                     Deals::Counted(tally) => Ok(tally.clone()),
-                    Deals::Sampled(_) => Err(Error::OverBudget {
+                    Deals::Sampled(..) | Deals::TooMuch(_) => Err(Error::OverBudget {
                         work: self.budget.work,
                     }),
                 };

@@ -51,10 +51,10 @@ impl Held {
         [whole, half]
     }
 
-    /// As many hold the truth as should, but for luck.
+    /// As many hold the truth as should, but for what all conditions together may be off, and for luck.
     fn conclude(&self, what: &str) {
         let [whole, _] = self.shares(what);
-        let off = self.by_luck();
+        let off = OFF + self.by_luck();
         assert!((whole - 0.95).abs() <= off, "{what}: {self:?}");
     }
 

@@ -34,7 +34,7 @@ const FOR_SAMPLES_BY_SIDES: f64 = 0.3;
 /// Samples that are further apart than this, in parts of their mean, may have missed what matters most: they are not trusted.
 const FAR_APART: f64 = 0.2;
 /// Where an interval by dealing reaches further than this to either side, in parts of the value, samples are taken too.
-const GOOD_ENOUGH: f64 = 0.005;
+const GOOD_ENOUGH: f64 = 0.02;
 /// Samples are taken instead of what was dealt if their interval is so much narrower: taking whichever comes out narrower
 /// would take those that lie close together by luck, and its intervals would hold the truth less often than they say.
 const NARROWER: f64 = 0.5;
@@ -52,7 +52,7 @@ pub(super) fn or_samples<'w>(
     setup.counting_or_samples(formulas, ids, budget, (key, work), watch)
 }
 
-/// The count; where that is too much by sides, no samples, and no other way is tried.
+/// The count; where that is too much by sides, no samples.
 pub(super) fn or_nothing<'w>(
     problem: &CountingProblem,
     ids: &[FormulaId],
@@ -74,6 +74,19 @@ pub(super) fn sampled(
     let samples = counting.estimate(key, work)?;
     let weighed = samples.iter().map(|rows| problem.weigh_about(rows));
     weighed.collect()
+}
+
+/// Samples of what takes too much, layer by layer.
+pub(super) fn by_layers(
+    problem: &CountingProblem,
+    ids: &[FormulaId],
+    budget: Budget,
+    watch: &Watch,
+) -> Option<Vec<EstimatedTally>> {
+    let (setup, formulas) = (&problem.setup, &problem.formulas);
+    let counting = setup.counting_by_layers(formulas, ids, budget, watch);
+    let samples = sampled(problem, &counting.ok()?, Key::ours(STREAMS), budget);
+    samples.ok().filter(|samples| !samples.is_empty())
 }
 
 /// A chance that was not counted.
@@ -116,7 +129,7 @@ impl Chance {
     }
 }
 
-/// The tables that samples tell.
+/// The tables that samples layer by layer tell.
 pub(super) fn sample_tables(
     problem: &CountingProblem,
     budget: Budget,
@@ -130,10 +143,7 @@ pub(super) fn sample_tables(
         .weights()
         .chain(all.iter().copied().flatten().copied());
     let ids: Vec<FormulaId> = ids.collect();
-    let counting = or_samples(problem, &ids, budget, Key::ours(STREAMS), watch).ok();
-    let samples =
-        counting.and_then(|counting| sampled(problem, &counting, Key::ours(STREAMS), budget).ok());
-    match samples.filter(|samples| are_close(samples)) {
+    match by_layers(problem, &ids, budget, watch).filter(|samples| are_close(samples)) {
         Some(samples) => tables_of_samples(&all, &samples),
         None => none(),
     }

@@ -6,22 +6,24 @@ use std::collections::BTreeMap;
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId};
-use space::{Budget, Counting, FormulaId, Key, Meanwhile, Watch};
+use space::{Budget, FormulaId, Key, Meanwhile, Watch};
 
 use crate::choosing::plan::PlanError;
 use crate::counting::estimate::{
-    Chance, STREAMS, are_close, estimate, or_nothing, or_samples, sample_tables, sampled,
+    Chance, STREAMS, by_layers, estimate, or_nothing, or_samples, sample_tables, sampled,
     tables_of_samples,
 };
-use crate::counting::exact::{self, CountingProblem, Inexact};
+use crate::counting::exact::{self, CountingProblem, Inexact, WeighedRows};
 use crate::counting::seat_chances::{alone, pilots_alone, seat_odds};
 use crate::counting::value_table::ValueTable;
 
-/// How many times the budget the tables of values may take, once the deals were counted within it: they are worth waiting
-/// for.
-const FOR_TABLES: u64 = 2;
+/// Where all values at once take more than so many budgets, the deals alone are not tried: those took more than a quarter of
+/// that in all scripts.
+const FAR_OFF: u64 = 2;
 /// Whoever waits for more work than this sees an estimate meanwhile, which takes about as much.
 const AT_ONCE: u64 = 500_000_000;
+/// Where only tables are not known, boards for them take this part of the budget.
+const PART_FOR_TABLES: u64 = 3;
 /// Why samples of what is too much to count were not used.
 const FAR_APART: &str = "few samples of it carry most of the weight, so it was dealt";
 
@@ -201,43 +203,42 @@ impl Survey<'_> {
             seats: Vec::new(),
         };
         let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
-        let mut uncounted = None;
-        let mut exact = false;
-        // The deals by all values at once are the count and the tables, if that is not too much.
-        let at_once = problem
-            .as_ref()
-            .ok()
-            .and_then(|problem| self.at_once(problem, budget));
+        let mut is_counted = false;
         let mut by_sides = None;
         match problem {
             Ok(problem) => {
-                let attempt = match at_once {
-                    Some(AtOnce::Counted(counted, seats, all)) => {
-                        (odds.seats, tables) = (seats, all);
-                        Ok(Attempt::Counted(counted))
+                // The deals by all values at once are the count and the tables, if that is not too much.
+                let AtOnce {
+                    mut counted,
+                    sampled,
+                    seats,
+                    is_far_off,
+                } = self.at_once(problem, budget).unwrap_or_default();
+                odds.seats = seats;
+                if let Some((chance, all)) = sampled {
+                    (by_sides, tables) = (Some(chance), all);
+                }
+                let mut why = Inexact::OverBudget;
+                if let Some((_, all)) = &mut counted {
+                    tables = std::mem::take(all);
+                } else if !is_far_off {
+                    let is_sampled = by_sides.is_some();
+                    match self.count(problem, budget, !is_sampled, &mut odds.seats) {
+                        Ok(Attempt::Counted(alone)) => counted = Some((alone, Vec::new())),
+                        Ok(Attempt::Sampled(chance)) => by_sides = Some(chance),
+                        Err(reason) => why = reason,
                     }
-                    Some(AtOnce::Sampled(chance, all)) => {
-                        (by_sides, tables) = (Some(chance), all);
-                        count_problem(problem, predeal, budget, false, &mut odds.seats, watch)
-                    }
-                    None => count_problem(problem, predeal, budget, true, &mut odds.seats, watch),
-                };
-                match attempt {
-                    Ok(Attempt::Counted(counted)) => {
+                }
+                match counted {
+                    Some((counted, _)) => {
                         odds.count = problem.is_of_cards().then_some(counted.amount);
                         odds.probability = counted.share_of(total);
-                        exact = true;
-                        by_sides = None;
-                        if tables.contains(&None) {
-                            let work = budget.work.saturating_mul(FOR_TABLES);
-                            tables = count_tables(problem, Budget { work, ..budget }, watch);
+                        is_counted = true;
+                        if problem.all_asked().is_none() {
+                            tables = count_tables(problem, budget, watch);
                         }
                     }
-                    Ok(Attempt::TooMuch(counting, why)) => {
-                        odds.reason = Some(why.to_string());
-                        uncounted = Some((problem, counting));
-                    }
-                    Err(why) => odds.reason = Some(why.to_string()),
+                    None => odds.reason = Some(why.to_string()),
                 }
             }
             Err(why) => {
@@ -254,57 +255,45 @@ impl Survey<'_> {
                 .map_err(PlanError::from)?;
         }
         // Samples by sides tell more than boards do, of the chance and of the values.
-        let by_sides = by_sides.or_else(|| {
-            let (problem, counting) = uncounted.as_ref()?;
-            let samples = sampled(problem, counting, Key::ours(STREAMS), budget);
-            let samples = samples.ok().filter(|_| counting.is_sampled())?;
-            Chance::new(&samples, total)
-        });
-        if let Ok(problem) = problem
-            && by_sides.is_some()
-            && tables.contains(&None)
-        {
-            let sampled = sample_tables(problem, budget, watch);
-            watch.look().map_err(PlanError::from)?;
-            for (table, sampled) in tables
-                .iter_mut()
-                .zip(sampled)
-                .filter(|(known, _)| known.is_none())
-            {
-                *table = sampled;
-            }
-        }
-        if let Some(chance) = by_sides.as_ref() {
+        let is_known = is_counted || by_sides.is_some();
+        if let Some(chance) = by_sides.filter(|_| !is_counted) {
             odds.probability = chance.value;
             odds.interval = Some(chance.interval);
         }
-        if (!exact && by_sides.is_none()) || tables.contains(&None) {
-            let uncounted = uncounted.filter(|_| by_sides.is_none());
+        if !is_known || tables.contains(&None) {
             let missing = asked
                 .iter()
                 .zip(&tables)
                 .filter(|(_, table)| table.is_none());
             let missing: Vec<&Vec<NodeId>> = missing.map(|(nodes, _)| nodes).collect();
-            let estimate = estimate(condition, predeal, &missing, budget, solver, watch)?;
-            let mut chance = estimate.chance;
-            if let Some((problem, counting)) = uncounted.filter(|_| !chance.is_good()) {
-                let samples = sampled(problem, &counting, Key::ours(STREAMS), budget);
-                watch.look().map_err(PlanError::from)?;
-                let samples = samples.ok().filter(|samples| !samples.is_empty());
-                match samples.map(|samples| Chance::new(&samples, total)) {
-                    Some(Some(sampled)) if sampled.is_better_than(&chance) => {
-                        chance = sampled;
-                        tables = sample_tables(problem, budget, watch);
-                        watch.look().map_err(PlanError::from)?;
+            let work = if is_known {
+                budget.work / PART_FOR_TABLES
+            } else {
+                budget.work
+            };
+            let for_boards = Budget { work, ..budget };
+            let estimate = estimate(condition, predeal, &missing, for_boards, solver, watch)?;
+            if !is_known {
+                let mut chance = estimate.chance;
+                if let Ok(problem) = problem
+                    && !chance.is_good()
+                {
+                    let weights: Vec<FormulaId> = problem.weights().collect();
+                    let samples = by_layers(problem, &weights, budget, watch);
+                    watch.look().map_err(PlanError::from)?;
+                    match samples.map(|samples| Chance::new(&samples, total)) {
+                        Some(Some(sampled)) if sampled.is_better_than(&chance) => {
+                            chance = sampled;
+                            tables = sample_tables(problem, budget, watch);
+                            watch.look().map_err(PlanError::from)?;
+                        }
+                        Some(None) => {
+                            let why = odds.reason.take().unwrap_or_default();
+                            odds.reason = Some(format!("{why}; {FAR_APART}"));
+                        }
+                        _ => {}
                     }
-                    Some(None) => {
-                        let why = odds.reason.take().unwrap_or_default();
-                        odds.reason = Some(format!("{why}; {FAR_APART}"));
-                    }
-                    _ => {}
                 }
-            }
-            if !exact && by_sides.is_none() {
                 odds.probability = chance.value;
                 odds.interval = Some(chance.interval);
             }
@@ -316,37 +305,68 @@ impl Survey<'_> {
         Ok((odds, tables.into_iter().flatten().collect()))
     }
 
-    /// The deals by all values that are asked for, counted or, where that is too much, sampled by sides; `None` if neither can be.
+    /// The deals by all values that are asked for, counted or, where that is too much, sampled by sides; `None` if there are none,
+    /// or it was stopped.
     fn at_once(&self, problem: &CountingProblem, budget: Budget) -> Option<AtOnce> {
         let all = problem.all_asked().filter(|all| !all.is_empty())?;
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
         let counting = or_samples(problem, &ids, budget, key, self.watch).ok()?;
-        if counting.is_sampled() {
+        let mut found = AtOnce::default();
+        if let Some(forecast) = counting.forecast() {
+            found.is_far_off = forecast / FAR_OFF > budget.work;
+            found.seats = alone(&counting, self.predeal).ok()?;
             let samples = sampled(problem, &counting, key, budget).ok()?;
-            let chance = Chance::new(&samples, self.total)?;
-            return Some(AtOnce::Sampled(chance, tables_of_samples(&all, &samples)));
+            if let Some(chance) = Chance::new(&samples, self.total) {
+                found.sampled = Some((chance, tables_of_samples(&all, &samples)));
+            }
+        } else if let Ok(rows) = counting.tally() {
+            let weighed = problem.weigh(rows).ok()?;
+            found.seats = alone(&counting, self.predeal).ok()?;
+            found.counted = Some((Counted::new(&weighed), tables_of_rows(&all, &weighed.rows)));
         }
-        let weighed = problem.weigh(counting.tally().ok()?).ok()?;
-        let counted = Counted {
-            amount: weighed.rows.values().sum(),
-            unit: weighed.unit,
+        Some(found)
+    }
+
+    /// The number of deals, and on the way there the odds of each seat alone; samples, if it is too much, only where they are wished.
+    fn count(
+        &self,
+        problem: &CountingProblem,
+        budget: Budget,
+        with_samples: bool,
+        seats: &mut Vec<(Seat, f64)>,
+    ) -> Result<Attempt, Inexact> {
+        let weights: Vec<FormulaId> = problem.weights().collect();
+        let key = Key::ours(STREAMS);
+        let counting = if with_samples {
+            or_samples(problem, &weights, budget, key, self.watch)?
+        } else {
+            or_nothing(problem, &weights, budget, self.watch)?
         };
-        let seats = alone(&counting, self.predeal).ok()?;
-        Some(AtOnce::Counted(
-            counted,
-            seats,
-            tables_of_rows(&all, &weighed.rows),
-        ))
+        *seats = alone(&counting, self.predeal)?;
+        if counting.is_sampled() {
+            let samples = sampled(problem, &counting, key, budget)?;
+            let chance = Chance::new(&samples, self.total);
+            return chance.map(Attempt::Sampled).ok_or(Inexact::OverBudget);
+        }
+        let weighed = problem.weigh(counting.tally()?)?;
+        Ok(Attempt::Counted(Counted::new(&weighed)))
     }
 }
 
-/// The chance and all tables, from one look at the deals.
-enum AtOnce {
-    Counted(Counted, Vec<(Seat, f64)>, Vec<Option<ValueTable>>),
-    Sampled(Chance, Vec<Option<ValueTable>>),
+/// What one look at the deals by all values came to.
+#[derive(Default)]
+struct AtOnce {
+    counted: Option<(Counted, Tables)>,
+    sampled: Option<(Chance, Tables)>,
+    seats: Vec<(Seat, f64)>,
+    /// Whether it takes so much that the deals alone are too much as well.
+    is_far_off: bool,
 }
+
+/// For each list of values that is asked for, how often they come, if it is known.
+type Tables = Vec<Option<ValueTable>>;
 
 /// What all deals that qualify count together, in units.
 struct Counted {
@@ -355,6 +375,13 @@ struct Counted {
 }
 
 impl Counted {
+    fn new(weighed: &WeighedRows) -> Counted {
+        Counted {
+            amount: weighed.rows.values().sum(),
+            unit: weighed.unit,
+        }
+    }
+
     /// Its share of so many deals.
     fn share_of(&self, total: u128) -> f64 {
         match total.checked_mul(self.unit) {
@@ -365,85 +392,26 @@ impl Counted {
 }
 
 /// What became of the attempt to count.
-enum Attempt<'w> {
+enum Attempt {
     Counted(Counted),
-    /// What is too much to count, and of what.
-    TooMuch(Box<Counting<'w>>, Inexact),
+    Sampled(Chance),
 }
 
-/// The number of deals, and on the way there the odds of each seat alone; samples, if it is too much, only where they are wished.
-fn count_problem<'w>(
-    problem: &CountingProblem,
-    predeal: &Predeal,
-    budget: Budget,
-    with_samples: bool,
-    seats: &mut Vec<(Seat, f64)>,
-    watch: &'w Watch,
-) -> Result<Attempt<'w>, Inexact> {
-    let weights: Vec<FormulaId> = problem.weights().collect();
-    let counting = if with_samples {
-        or_samples(problem, &weights, budget, Key::ours(STREAMS), watch)?
-    } else {
-        or_nothing(problem, &weights, budget, watch)?
-    };
-    *seats = alone(&counting, predeal)?;
-    match counting.tally() {
-        Ok(rows) => {
-            let weighed = problem.weigh(rows)?;
-            Ok(Attempt::Counted(Counted {
-                amount: weighed.rows.values().sum(),
-                unit: weighed.unit,
-            }))
-        }
-        Err(error) => match error.into() {
-            why @ (Inexact::OverBudget | Inexact::OverMemory) => {
-                Ok(Attempt::TooMuch(Box::new(counting), why))
-            }
-            why => Err(why),
-        },
-    }
-}
-
-/// The tables that can be counted: all at once, or, where that is too much, sampled all at once, or each with its part of the
-/// budget.
-fn count_tables(
-    problem: &CountingProblem,
-    budget: Budget,
-    watch: &Watch,
-) -> Vec<Option<ValueTable>> {
-    let tally = |ids: &[FormulaId], budget| {
-        let ids: Vec<FormulaId> = problem.weights().chain(ids.iter().copied()).collect();
-        let counting = problem
-            .setup
-            .counting(&problem.formulas, &ids, budget, watch);
-        let rows = counting.and_then(|counting| counting.tally()).ok()?;
-        problem.weigh(rows).ok().map(|weighed| weighed.rows)
-    };
-    if let Some(all) = problem.all_asked() {
-        let joined = all.iter().flat_map(|ids| ids.iter().copied());
-        let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
-        let key = Key::ours(STREAMS);
-        let counting = or_samples(problem, &ids, budget, key, watch);
-        // What is sampled at once is not looked at again, one by one.
-        let samples = counting.as_ref().ok().filter(|one| one.is_sampled());
-        let samples = samples.and_then(|one| sampled(problem, one, key, budget).ok());
-        if let Some(samples) = samples.filter(|samples| are_close(samples)) {
-            return tables_of_samples(&all, &samples);
-        }
-        let rows = counting.and_then(|counting| counting.tally()).ok();
-        let weighed = rows.and_then(|rows| problem.weigh(rows).ok());
-        if let Some(weighed) = weighed {
-            return tables_of_rows(&all, &weighed.rows);
-        }
-    }
-    // One table alone is all of them.
-    let alone = problem.asked.len().max(1) as u64;
+/// The tables that can be counted, each with its part of the budget, where some cannot.
+fn count_tables(problem: &CountingProblem, budget: Budget, watch: &Watch) -> Tables {
     let budget = Budget {
-        work: if alone > 1 { budget.work / alone } else { 0 },
+        work: budget.work / problem.asked.len().max(1) as u64,
         ..budget
     };
-    let one = |ids: &Option<Vec<FormulaId>>| tally(ids.as_ref()?, budget).map(counted_table);
-    problem.asked.iter().map(one).collect()
+    let one = |ids: &Option<Vec<FormulaId>>| {
+        let ids = ids.iter().flatten().copied();
+        let ids: Vec<FormulaId> = problem.weights().chain(ids).collect();
+        let counting = or_nothing(problem, &ids, budget, watch).ok()?;
+        let weighed = problem.weigh(counting.tally().ok()?).ok()?;
+        Some(counted_table(weighed.rows))
+    };
+    let asked = problem.asked.iter();
+    asked.map(|ids| ids.is_some().then(|| one(ids))?).collect()
 }
 
 /// The tables of some lists of values, from the deals by all of these together.

@@ -36,19 +36,36 @@ impl WaysOn<'_> {
         }
     }
 
-    /// The sum of the products with other numbers.
-    pub(super) fn times(&self, others: &[f64]) -> f64 {
+    /// The sum of the products with other numbers; these begin at one position, the others at another.
+    pub(super) fn times(&self, first: usize, others: &[f64], first_of_others: usize) -> f64 {
+        let others = others.get(first.saturating_sub(first_of_others)..);
+        let skipped = first_of_others.saturating_sub(first);
+        let others = others.unwrap_or_default();
         match self {
-            WaysOn::Narrow(numbers) => products(numbers, others, |number| number.into()),
-            WaysOn::Wide(numbers) => products(numbers, others, |number| number.into()),
-            WaysOn::Long(numbers) => products(numbers, others, |number| number as f64),
+            WaysOn::Narrow(numbers) => products(numbers, skipped, others, |number| number.into()),
+            WaysOn::Wide(numbers) => products(numbers, skipped, others, |number| number.into()),
+            WaysOn::Long(numbers) => products(numbers, skipped, others, |number| number as f64),
         }
     }
 }
 
-fn products<T: Copy>(numbers: &[T], others: &[f64], value: impl Fn(T) -> f64) -> f64 {
-    let products = numbers.iter().zip(others).map(|(&a, &b)| value(a) * b);
-    products.sum()
+/// In eight sums, none of which waits for another.
+fn products<T: Copy>(
+    numbers: &[T],
+    skipped: usize,
+    others: &[f64],
+    value: impl Fn(T) -> f64,
+) -> f64 {
+    let numbers = numbers.get(skipped..).unwrap_or_default();
+    let length = numbers.len().min(others.len());
+    let (numbers, others) = (numbers[..length].chunks(8), others[..length].chunks(8));
+    let mut sums = [0.0; 8];
+    for (numbers, others) in numbers.zip(others) {
+        for ((sum, &number), &other) in sums.iter_mut().zip(numbers).zip(others) {
+            *sum += value(number) * other;
+        }
+    }
+    sums.iter().sum()
 }
 
 /// Numbers by position, for each combination of ends that came up.
@@ -64,13 +81,19 @@ impl Blocks {
             self.of_ends.resize_with(ends + 1, Sums::default);
         }
         let block = &mut self.of_ends[ends];
-        if block.all.is_empty() {
+        if !block.is_touched {
+            block.is_touched = true;
             block.all.resize(width, 0);
             block.recent.resize(width, 0);
             (block.from, block.upto) = (width, 0);
             self.touched.push(ends);
         }
         block
+    }
+
+    /// The positions of one combination where something was added.
+    pub(super) fn range(&self, ends: usize) -> Range<usize> {
+        self.of_ends[ends].range()
     }
 
     /// The numbers of one combination.
@@ -99,8 +122,11 @@ impl Blocks {
 
     pub(super) fn clear(&mut self) {
         for ends in self.touched.drain(..) {
-            self.of_ends[ends].all.clear();
-            self.of_ends[ends].recent.clear();
+            let sums = &mut self.of_ends[ends];
+            let range = sums.range();
+            sums.all[range.clone()].fill(0);
+            sums.recent[range].fill(0);
+            sums.is_touched = false;
         }
     }
 }
@@ -109,7 +135,8 @@ impl Blocks {
 /// first.
 #[derive(Default)]
 pub(super) struct Sums {
-    pub(super) all: Vec<u64>,
+    is_touched: bool,
+    all: Vec<u64>,
     recent: Vec<u32>,
     /// No recent sum is larger.
     bound: u64,
@@ -155,14 +182,25 @@ impl Sums {
         }
     }
 
+    /// The sum at a position.
+    #[inline]
+    pub(super) fn at(&mut self, position: usize) -> &mut u64 {
+        &mut self.all[position]
+    }
+
+    /// The positions where something was added.
+    fn range(&self) -> Range<usize> {
+        self.from.min(self.upto)..self.upto
+    }
+
     /// Something is added at these positions.
-    fn reaches(&mut self, range: Range<usize>) {
+    pub(super) fn reaches(&mut self, range: Range<usize>) {
         self.from = self.from.min(range.start);
         self.upto = self.upto.max(range.end);
     }
 
     fn settle(&mut self) {
-        let range = self.from.min(self.upto)..self.upto;
+        let range = self.range();
         let recent = &mut self.recent[range.clone()];
         for (sum, recent) in self.all[range].iter_mut().zip(recent) {
             *sum = sum.wrapping_add(std::mem::take(recent).into());

@@ -93,12 +93,14 @@ impl ClassNumbers {
     /// Keeps those of one more class, and says which number it has.
     pub(super) fn push(&mut self, sums: &Blocks) -> u32 {
         for &ends in &sums.touched {
-            let numbers = sums.numbers(ends);
+            let range = sums.range(ends);
+            let numbers = &sums.numbers(ends)[range.clone()];
             let Some(first) = numbers.iter().position(|&number| number != 0) else {
                 continue;
             };
             let end = numbers.iter().rposition(|&number| number != 0);
             let numbers = &numbers[first..end.map_or(first, |last| last + 1)];
+            let first = range.start + first;
             let most = numbers.iter().copied().max().unwrap_or(0);
             let begin = if most <= u16::MAX.into() {
                 self.narrow.extend(numbers.iter().map(|&one| one as u16));

@@ -52,7 +52,7 @@ pub(super) fn held_against<'a>(
     let by_sets = first.sums.is_empty()
         && question.rare.len() <= MOST_SINGLE
         && question.rare.iter().all(|kind| kind.len() == 1);
-    let mut next = Ways::new();
+    let (mut next, mut spare) = (Ways::new(), Ways::new());
     for (kind, cards) in question.rare.iter().enumerate() {
         let size = cards.len();
         let mut known: FxHashMap<u64, SmallVec<[u32; 1]>> = FxHashMap::default();
@@ -66,7 +66,7 @@ pub(super) fn held_against<'a>(
                 let work = WORK_A_MOVE * next.len() as u64 + 16;
                 meter.charge(work)?;
                 meter.did(work)?;
-                merge(&mut next);
+                merge(&mut next, &mut spare);
                 if next.is_empty() {
                     continue;
                 }
@@ -99,7 +99,7 @@ pub(super) fn held_against<'a>(
             meter.hold(held)?;
         }
         for own in &mut ways_after {
-            merge(own);
+            merge(own, &mut spare);
             own.shrink_to_fit();
         }
         (classes, ways) = (after, ways_after);
@@ -110,14 +110,8 @@ pub(super) fn held_against<'a>(
     if by_sets {
         first.share_sets(&mut ways, meter)?;
     }
-    for ways in &mut ways {
-        meter.did(4 * ways.len() as u64)?;
-        first.settle_sums(ways, merged);
-    }
-    for ways in &mut classes {
-        meter.did(4 * ways.len() as u64)?;
-        second.settle_sums(ways, merged);
-    }
+    first.settle_sums(&mut ways, merged, meter)?;
+    second.settle_sums(&mut classes, merged, meter)?;
     let both = || std::iter::zip(&classes, &ways).filter(|(_, own)| !own.is_empty());
     let states = both().flat_map(|(class, _)| class.iter().map(|(state, _)| *state));
     let mut states: Vec<u64> = states.collect();
@@ -173,10 +167,14 @@ pub(super) fn held_against<'a>(
     };
     let of_first = of_together + gathered.min(one_by_one);
     let of_second = second.forecast(together.iter().map(|(_, class, _)| *class), &shared);
-    if meter.work.saturating_add(of_first + of_second) > meter.budget.work {
+    let forecast = meter.work.saturating_add(of_first + of_second);
+    if forecast > meter.budget.work {
+        let mut sampling = question.sampling.ok_or_else(|| meter.over())?;
         // Samples look at all of the second side.
-        let sampling = question.sampling.filter(|_| of_second <= meter.budget.work);
-        let sampling = sampling.ok_or_else(|| meter.over())?;
+        let Some(work) = sampling.work.checked_sub(of_second) else {
+            return Ok(Deals::TooMuch(forecast));
+        };
+        sampling.work = work;
         let sides = Sides {
             first,
             second,
@@ -184,7 +182,11 @@ pub(super) fn held_against<'a>(
             verdict,
             held,
         };
-        return sampling::sampled(sides, &together, &mut judges, sampling, meter);
+        let samples = sampling::sampled(sides, &together, &mut judges, sampling, meter)?;
+        return Ok(match samples {
+            Some(samples) => Deals::Sampled(samples, forecast),
+            None => Deals::TooMuch(forecast),
+        });
     }
     // A forecast that was somewhat too low is no reason to give up so late.
     meter.budget.work = meter.budget.work.saturating_mul(2);
@@ -257,7 +259,8 @@ fn multiplied(
         .touched
         .iter()
         .map(|&y| {
-            let numbers = b.numbers(y).iter().copied().enumerate();
+            let range = b.range(y);
+            let numbers = range.clone().zip(b.numbers(y)[range].iter().copied());
             (y, numbers.filter(|(_, number)| *number != 0).collect())
         })
         .collect();

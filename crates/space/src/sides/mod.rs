@@ -80,8 +80,10 @@ pub(crate) struct SidesCount {
 pub(crate) enum Deals {
     /// So many.
     Counted(Tally),
-    /// About so many, by independent samples.
-    Sampled(Vec<EstimatedTally>),
+    /// About so many, by independent samples; a count would take so much work.
+    Sampled(Vec<EstimatedTally>, u64),
+    /// A count would take so much work, and so would samples.
+    TooMuch(u64),
 }
 
 /// What samples may take where counting takes too much, and what they are drawn with.
@@ -493,7 +495,7 @@ mod tests {
         let SidesCount { deals, alone } = question.count(&mut meter).unwrap().unwrap();
         match deals {
             Deals::Counted(tally) => (tally, alone),
-            Deals::Sampled(_) => panic!("it was to be counted"),
+            Deals::Sampled(..) | Deals::TooMuch(_) => panic!("it was to be counted"),
         }
     }
 
@@ -649,10 +651,10 @@ mod tests {
             let mut meter = Meter::new(Budget { work, memory }, &watch);
             let mut question = Question::new(&setup, &settled, tracked, 1).unwrap();
             let key = Key::from(key);
-            question.sampling = Some(Sampling { key, work: 10_000 });
+            question.sampling = Some(Sampling { key, work: 100_000 });
             match question.count(&mut meter) {
                 Ok(Some(SidesCount {
-                    deals: Deals::Sampled(samples),
+                    deals: Deals::Sampled(samples, _),
                     ..
                 })) => Some(samples),
                 _ => None,

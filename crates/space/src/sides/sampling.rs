@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 
 use super::blocks::Blocks;
 use super::held_against::values_of;
-use super::seat_table::Row;
+use super::seat_table::{Row, ends};
 use super::side::{STATE_BITS, Side, Ways};
 use super::side_judge::SideJudge;
 use super::spots::{Shared, Spots};
-use super::{Deals, ELEMENTS_A_STEP, PAIRS_A_STEP, Sampling};
+use super::{ELEMENTS_A_STEP, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::{ESTIMATES, EstimatedTally};
 use crate::meter::Meter;
@@ -29,19 +29,32 @@ pub(super) struct Sides<'s, 'a> {
     pub(super) held: u64,
 }
 
+/// About so many classes say what all of them promise.
+const CLASSES_LOOKED_AT: usize = 1024;
+/// So much of what is promised goes to all that could be, because a class that was not looked at may be unlike the others.
+const TO_ALL: f64 = 0.1;
+
+/// Fewer states than these, and than one of so many, tell less than boards do that take as much work.
+const FEWEST_STATES: usize = 15_000;
+const FEWEST_OF: usize = 64;
+/// What it takes to add a number to a sum of two ends, in steps.
+const WORK_A_SUM: f64 = 1.0;
+
 /// What the second side comes to in one class, by its ends: for each position, with the ways to take these cards.
+#[derive(Default)]
 struct ClassNumbers {
     /// All of them together.
     level: f64,
-    of_ends: Vec<(usize, Vec<f64>)>,
+    of_ends: Vec<ClassEnds>,
+    blocks: Blocks,
 }
 
-/// The classes in which the first side takes so many cards.
-struct OfTotal<'w> {
-    total: usize,
-    ways: Vec<&'w Ways>,
-    classes: Vec<ClassNumbers>,
-    promises: Promises,
+/// The same for one combination of its ends, from a position on.
+#[derive(Default)]
+struct ClassEnds {
+    ends: usize,
+    first: usize,
+    numbers: Vec<f64>,
 }
 
 /// What the rows of both places promise where the other side is as it is on average.
@@ -50,14 +63,15 @@ struct Promises {
     of_b: Vec<f64>,
 }
 
-/// Independent samples, none if they may take nothing; the classes come in the order of how many cards the first side takes.
+/// Independent samples, `None` if they would be of too few states to tell anything; the classes come in the order of how many
+/// cards the first side takes. The numbers of no class are kept: a class is added up when it is looked at.
 pub(super) fn sampled(
     sides: Sides,
     together: &[(usize, &Ways, &Ways)],
     judges: &mut [SideJudge; 2],
     sampling: Sampling,
     meter: &mut Meter,
-) -> Result<Deals, Error> {
+) -> Result<Option<Vec<EstimatedTally>>, Error> {
     let Sides {
         first,
         second,
@@ -66,133 +80,171 @@ pub(super) fn sampled(
         mut held,
     } = sides;
     let [judge_of_first, judge_of_second] = judges;
-    if sampling.work == 0 {
-        return Ok(Deals::Sampled(Vec::new()));
-    }
     // What samples may take is said by whoever wants them; looking at the second side comes before that.
     meter.budget.work = u64::MAX;
-    let classes = together.len() as u64;
-    meter.watch().begin("estimating", Some(2 * classes));
-    // First what everything promises, and what it would cost.
-    let mut all: Vec<OfTotal> = Vec::new();
+    let every = (together.len() / CLASSES_LOOKED_AT).max(1);
+    meter
+        .watch()
+        .begin("estimating", Some(together.len() as u64));
+    // First what everything promises, and what it would cost, by some of the classes.
+    let mut all_promises: Vec<Promises> = Vec::new();
     let (mut promised, mut cost) = (0.0, 0.0);
+    let mut numbers = ClassNumbers::default();
+    let ends_of = |row: &Row| ends(&row.entries).count() as f64;
+    let ends_of_rows = first
+        .tables
+        .map(|table| table.rows.iter().map(ends_of).collect::<Vec<f64>>());
     for of_total in together.chunk_by(|one, other| one.0 == other.0) {
         let total = of_total[0].0;
         first.forget();
         second.forget();
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
-        let mut classes = Vec::with_capacity(of_total.len());
-        let mut mean = vec![0.0; spots.numbers.len() + 1];
-        let mut blocks = Blocks::default();
-        for (_, class, own) in of_total {
-            meter.watch().add(1);
-            second.add_up(class, &rest, judge_of_second, &mut blocks, meter)?;
+        let mut mean = vec![0.0; spots.numbers.len()];
+        let mut levels = Vec::with_capacity(of_total.len().div_ceil(every));
+        for (_, class, own) in of_total.iter().step_by(every) {
+            numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
             let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
-            let mut level = 0.0;
-            let of_ends = |&ends: &usize| {
-                let numbers = blocks.numbers(ends).iter().zip(spots.numbers);
-                let number = |(&number, &ways): (&u64, &u128)| number as f64 * ways as f64;
-                let numbers: Vec<f64> = numbers.map(number).collect();
-                for (sum, number) in mean.iter_mut().zip(&numbers) {
+            for of_ends in &numbers.of_ends {
+                for (sum, number) in mean[of_ends.first..].iter_mut().zip(&of_ends.numbers) {
                     *sum += weight * number;
-                    level += number;
                 }
-                (ends, numbers)
-            };
-            let of_ends: Vec<(usize, Vec<f64>)> = blocks.touched.iter().map(of_ends).collect();
-            blocks.clear();
-            held += 8 * (of_ends.len() * spots.numbers.len()) as u64 + 64;
-            classes.push(ClassNumbers { level, of_ends });
+            }
+            levels.push((numbers.level, numbers.work()));
             meter.hold(held + second.memory())?;
         }
-        let norm = mean.iter().sum::<f64>();
-        if norm == 0.0 {
-            continue;
-        }
-        mean.iter_mut().for_each(|number| *number /= norm);
         let promises = Promises::new(first, total, &spots, &mean, meter)?;
-        let ways: Vec<&Ways> = of_total.iter().map(|(_, _, own)| *own).collect();
-        for (ways, class) in ways.iter().zip(&classes) {
-            meter.did(2 * ways.len() as u64)?;
-            let numbers = (spots.numbers.len() * class.of_ends.len()) as f64;
-            for &(state, ways) in *ways {
-                let promise = promises.of(state) * ways as f64 * class.level;
+        held += promises.bytes();
+        let looked_at = of_total.len() as f64 / levels.len() as f64;
+        for ((_, _, own), (level, work)) in of_total.iter().step_by(every).zip(levels) {
+            meter.did(2 * own.len() as u64)?;
+            for &(state, ways) in *own {
+                let promise = promises.of(state) * ways as f64 * level * looked_at;
                 let ([a, b], _) = first.rows(state);
                 let pairs = (a.entries.len() * b.entries.len()) as f64;
-                let steps = pairs / PAIRS_A_STEP as f64 + 2.0 * numbers / ELEMENTS_A_STEP as f64;
-                cost += promise * (16.0 + steps);
+                let [a, b] = rows_of(state);
+                let ends = ends_of_rows[0][a] * ends_of_rows[1][b];
+                cost += promise * (16.0 + pairs / PAIRS_A_STEP as f64 + ends * work);
                 promised += promise;
             }
         }
-        all.push(OfTotal {
-            total,
-            ways,
-            classes,
-            promises,
-        });
+        all_promises.push(promises);
     }
     // So many states as the work allows, in all samples together, and where each sample begins.
     let states = sampling.work as f64 * promised / cost.max(1.0);
-    let step = promised * ESTIMATES as f64 / states.max(ESTIMATES as f64);
+    let all: usize = together.iter().map(|(_, _, own)| own.len()).sum();
+    if states < FEWEST_STATES.min(all / FEWEST_OF).max(1) as f64 {
+        return Ok(None);
+    }
+    let step = promised * ESTIMATES as f64 / states;
     let mut next = [0.0; ESTIMATES];
     for (number, next) in next.iter_mut().enumerate() {
         let mut stream = sampling.key.stream(1 + number as u64);
         *next = step * ((stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64);
     }
-    let mut tallies: Vec<FxHashMap<(usize, usize), f64>> = vec![FxHashMap::default(); ESTIMATES];
+    let mut soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
+    let mut tallies: FxHashMap<(usize, usize), [f64; ESTIMATES]> = FxHashMap::default();
     let mut upto = 0.0;
-    for of_total in &all {
+    let of_totals = together.chunk_by(|one, other| one.0 == other.0);
+    for (of_total, promises) in of_totals.zip(&all_promises) {
+        let total = of_total[0].0;
         first.forget();
-        let spots = shared.spots(of_total.total, true);
-        for (ways, class) in of_total.ways.iter().zip(&of_total.classes) {
+        second.forget();
+        let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
+        for (_, class, own) in of_total {
             meter.watch().add(1);
-            meter.did(2 * ways.len() as u64)?;
-            for &(state, ways) in *ways {
-                let promise = of_total.promises.of(state) * ways as f64 * class.level;
+            meter.did(2 * own.len() as u64)?;
+            numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
+            for &(state, ways) in *own {
+                let promise = promises.of(state) * ways as f64 * numbers.level;
                 upto += promise;
+                if upto <= soonest {
+                    continue;
+                }
                 let mut hits = [0u32; ESTIMATES];
-                let mut is_hit = false;
                 for (hits, next) in hits.iter_mut().zip(&mut next) {
                     while upto > *next {
                         *next += step;
                         *hits += 1;
-                        is_hit = true;
                     }
                 }
-                if !is_hit {
-                    continue;
-                }
+                soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
                 let times = ways as f64 * step / promise;
-                for (x, begin, numbers) in first.of_state(state, &spots, judge_of_first, meter)? {
-                    for (y, of_class) in &class.of_ends {
-                        let value = numbers.times(&of_class[begin..]);
-                        let hit = hits.iter().zip(&mut tallies).filter(|(hits, _)| **hits > 0);
-                        for (hits, tally) in hit {
-                            let sum = tally.entry((x, *y)).or_insert(0.0);
-                            *sum += times * f64::from(*hits) * value;
+                for (x, begin, ways) in first.of_state(state, &spots, judge_of_first, meter)? {
+                    for of_class in &numbers.of_ends {
+                        let value = ways.times(begin, &of_class.numbers, of_class.first);
+                        if value == 0.0 {
+                            continue;
+                        }
+                        let sums = tallies.entry((x, of_class.ends)).or_default();
+                        for (sum, hits) in sums.iter_mut().zip(hits) {
+                            *sum += times * f64::from(hits) * value;
                         }
                     }
                 }
-                meter.hold(held + first.memory())?;
+                meter.hold(held + first.memory() + second.memory())?;
             }
         }
     }
-    let sample = |tally: FxHashMap<(usize, usize), f64>| {
-        let mut rows: Vec<((usize, usize), f64)> = tally.into_iter().collect();
-        // In the same order every time: sums of fractions depend on it.
-        rows.sort_unstable_by_key(|(ends, _)| *ends);
-        let mut sample = EstimatedTally::new();
-        for ((x, y), deals) in rows.into_iter().filter(|(_, deals)| *deals > 0.0) {
-            if let Some(values) = values_of(verdict, [(first, x), (second, y)]) {
-                *sample.entry(values.to_vec()).or_insert(0.0) += deals;
-            }
+    // In the same order every time: sums of fractions depend on it.
+    let mut rows: Vec<((usize, usize), [f64; ESTIMATES])> = tallies.into_iter().collect();
+    rows.sort_unstable_by_key(|(ends, _)| *ends);
+    let mut samples = vec![EstimatedTally::new(); ESTIMATES];
+    for ((x, y), sums) in rows {
+        let Some(values) = values_of(verdict, [(first, x), (second, y)]) else {
+            continue;
+        };
+        for (sample, deals) in samples
+            .iter_mut()
+            .zip(sums)
+            .filter(|(_, deals)| *deals > 0.0)
+        {
+            *sample.entry(values.to_vec()).or_insert(0.0) += deals;
         }
-        sample
-    };
-    Ok(Deals::Sampled(tallies.into_iter().map(sample).collect()))
+    }
+    Ok(Some(samples))
+}
+
+impl ClassNumbers {
+    /// Those of another class, in place of these.
+    fn of_class(
+        &mut self,
+        second: &mut Side,
+        class: &Ways,
+        spots: &Spots,
+        rest: &Spots,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
+        second.add_up(class, rest, judge, &mut self.blocks, meter)?;
+        self.level = 0.0;
+        self.of_ends.truncate(self.blocks.touched.len());
+        self.of_ends
+            .resize_with(self.blocks.touched.len(), Default::default);
+        for (&ends, of_ends) in self.blocks.touched.iter().zip(&mut self.of_ends) {
+            let range = self.blocks.range(ends);
+            (of_ends.ends, of_ends.first) = (ends, range.start);
+            let numbers = self.blocks.numbers(ends)[range.clone()].iter();
+            let number = |(&number, &ways): (&u64, &u128)| number as f64 * ways as f64;
+            of_ends.numbers.clear();
+            of_ends
+                .numbers
+                .extend(numbers.zip(&spots.numbers[range]).map(number));
+            self.level += of_ends.numbers.iter().sum::<f64>();
+        }
+        self.blocks.clear();
+        Ok(())
+    }
+
+    /// What it takes to meet all of them, in steps.
+    fn work(&self) -> f64 {
+        let lengths = self.of_ends.iter().map(|of_ends| of_ends.numbers.len());
+        let products = lengths.sum::<usize>() as f64 / ELEMENTS_A_STEP as f64;
+        products + WORK_A_SUM * self.of_ends.len() as f64
+    }
 }
 
 impl Promises {
+    /// By what the other side comes to at each position in some classes.
     fn new(
         side: &mut Side,
         total: usize,
@@ -201,6 +253,18 @@ impl Promises {
         meter: &mut Meter,
     ) -> Result<Promises, Error> {
         let tables = side.tables;
+        let all_ways = spots.numbers.iter().map(|&ways| ways as f64);
+        let (seen, could) = (mean.iter().sum::<f64>(), all_ways.clone().sum::<f64>());
+        let part = |(number, ways): (&f64, f64)| {
+            let to_all = ways / could;
+            if seen > 0.0 {
+                (1.0 - TO_ALL) * number / seen + TO_ALL * to_all
+            } else {
+                to_all
+            }
+        };
+        // The last position is where what cannot be is.
+        let mean: Vec<f64> = mean.iter().zip(all_ways).map(part).chain([0.0]).collect();
         let mut promises = Promises {
             of_a: vec![0.0; tables[0].rows.len()],
             of_b: vec![0.0; tables[1].rows.len()],
@@ -235,10 +299,21 @@ impl Promises {
         Ok(promises)
     }
 
+    fn bytes(&self) -> u64 {
+        8 * (self.of_a.len() + self.of_b.len()) as u64
+    }
+
     /// What a state promises: as if what one place takes said nothing of what the other does.
     #[inline]
     fn of(&self, state: u64) -> f64 {
-        let mask = (1 << STATE_BITS) - 1;
-        self.of_a[(state & mask) as usize] * self.of_b[(state >> STATE_BITS & mask) as usize]
+        let [a, b] = rows_of(state);
+        self.of_a[a] * self.of_b[b]
     }
+}
+
+/// Which rows the two places have in a state.
+#[inline]
+fn rows_of(state: u64) -> [usize; 2] {
+    let mask = (1 << STATE_BITS) - 1;
+    [state & mask, state >> STATE_BITS & mask].map(|row| row as usize)
 }

@@ -129,7 +129,7 @@ impl<'a> Side<'a> {
     pub(super) fn share_sets(&self, sets: &mut [Ways], meter: &mut Meter) -> Result<(), Error> {
         let of_sets = self.tables.map(SeatTable::of_sets);
         let mut held = bytes(sets);
-        let mut all = Ways::new();
+        let (mut all, mut spare) = (Ways::new(), Ways::new());
         for own in sets {
             all.clear();
             for (set, _) in std::mem::take(own) {
@@ -155,7 +155,7 @@ impl<'a> Side<'a> {
                 meter.charge(work)?;
                 meter.did(work)?;
             }
-            merge(&mut all);
+            merge(&mut all, &mut spare);
             own.clone_from(&all);
             held += 16 * own.len() as u64;
             meter.hold(held)?;
@@ -183,9 +183,14 @@ impl<'a> Side<'a> {
     }
 
     /// Puts sums that mean the same from here on in place of those that came up; ways whose sum never qualifies are dropped.
-    pub(super) fn settle_sums(&self, ways: &mut Ways, classes: Option<&Vec<Vec<u32>>>) {
+    pub(super) fn settle_sums(
+        &self,
+        all: &mut [Ways],
+        classes: Option<&Vec<Vec<u32>>>,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
         if self.sums.is_empty() || !self.settled {
-            return;
+            return Ok(());
         }
         let end = |value: i64, (part, sum): &(usize, &SumAcross)| {
             let end = sum.end_of[(value - sum.low) as usize];
@@ -201,16 +206,21 @@ impl<'a> Side<'a> {
             stands_for.push(ends.map(|ends| *first.entry(ends).or_insert(number as u32)));
         }
         let low = (1 << (2 * STATE_BITS)) - 1;
-        ways.retain_mut(
-            |(state, _)| match stands_for[(*state >> (2 * STATE_BITS)) as usize] {
-                Some(sums) => {
-                    *state = *state & low | u64::from(sums) << (2 * STATE_BITS);
-                    true
-                }
-                None => false,
-            },
-        );
-        merge(ways);
+        let mut spare = Ways::new();
+        for ways in all {
+            meter.did(4 * ways.len() as u64)?;
+            ways.retain_mut(
+                |(state, _)| match stands_for[(*state >> (2 * STATE_BITS)) as usize] {
+                    Some(sums) => {
+                        *state = *state & low | u64::from(sums) << (2 * STATE_BITS);
+                        true
+                    }
+                    None => false,
+                },
+            );
+            merge(ways, &mut spare);
+        }
+        Ok(())
     }
 
     /// The rows of a pair of states, and how many cards of the kinds of many they take.
@@ -661,12 +671,13 @@ impl<'a> Side<'a> {
                     if ends != DEAD {
                         let splits = &self.splits[splits];
                         let sums = into.block(ends as usize, spots.numbers.len());
+                        sums.reaches(0..spots.numbers.len());
                         for (y, met) in ys.iter().zip(met[first_b * own.len()..].chunks(own.len()))
                         {
                             for (x, &ways) in xs.iter().zip(&met[first_a..]) {
                                 let split = splits.row(x.id)[y.id as usize];
                                 if split.ways != 0 && ways != 0 {
-                                    let sum = &mut sums.all[split.position as usize];
+                                    let sum = sums.at(split.position as usize);
                                     *sum = sum.wrapping_add(ways.wrapping_mul(split.ways.into()));
                                 }
                             }
@@ -850,9 +861,13 @@ pub(super) fn bytes(lists: &[Ways]) -> u64 {
     lists.iter().map(of_list).sum()
 }
 
-/// Puts the ways to the same state together.
-pub(super) fn merge(ways: &mut Ways) {
-    ways.sort_unstable_by_key(|(state, _)| *state);
+/// Puts the ways to the same state together, in the order of states.
+pub(super) fn merge(ways: &mut Ways, spare: &mut Ways) {
+    if ways.len() < FEWEST_BY_DIGITS {
+        ways.sort_unstable_by_key(|(state, _)| *state);
+    } else {
+        sort_by_digits(ways, spare);
+    }
     ways.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
         if same {
@@ -860,6 +875,41 @@ pub(super) fn merge(ways: &mut Ways) {
         }
         same
     });
+}
+
+/// Shorter lists are sorted by comparing.
+const FEWEST_BY_DIGITS: usize = 1 << 10;
+/// How many bits a digit has.
+const DIGIT: u32 = 11;
+
+/// Sorts by state, digit by digit from the last: a state is three numbers side by side, and few of their bits are ever set.
+fn sort_by_digits(ways: &mut Ways, spare: &mut Ways) {
+    let any = ways.iter().fold(0, |any, (state, _)| any | state);
+    let bits = |field: u64| u64::BITS - field.leading_zeros();
+    let of_a = bits(any & STATE_MASK);
+    let of_both = of_a + bits(any >> STATE_BITS & STATE_MASK);
+    let all = of_both + bits(any >> (2 * STATE_BITS));
+    let key = |state: u64| {
+        let b = state >> STATE_BITS & STATE_MASK;
+        state & STATE_MASK | b << of_a | state >> (2 * STATE_BITS) << of_both
+    };
+    for from in (0..all).step_by(DIGIT as usize) {
+        let digit = |state: u64| (key(state) >> from) as usize & ((1 << DIGIT) - 1);
+        let mut places = [0usize; 1 << DIGIT];
+        ways.iter()
+            .for_each(|(state, _)| places[digit(*state)] += 1);
+        let mut upto = 0;
+        for place in &mut places {
+            upto += std::mem::replace(place, upto);
+        }
+        spare.resize(ways.len(), (0, 0));
+        for one in ways.iter() {
+            let place = &mut places[digit(one.0)];
+            spare[*place] = *one;
+            *place += 1;
+        }
+        std::mem::swap(ways, spare);
+    }
 }
 
 /// Shorter lists of states are added up one after the other, and those with more pairs of entries.
