@@ -234,7 +234,9 @@ impl Survey<'_> {
                         odds.count = problem.is_of_cards().then_some(counted.amount);
                         odds.probability = counted.share_of(total);
                         is_counted = true;
-                        if problem.all_asked().is_none() {
+                        // One by one is for values that cannot be counted all at once, and for who waits.
+                        let is_worth_it = problem.all_asked().is_none() || budget.work > AT_ONCE;
+                        if is_worth_it && tables.contains(&None) {
                             tables = count_tables(problem, budget, watch);
                         }
                     }
@@ -397,7 +399,7 @@ enum Attempt {
     Sampled(Chance),
 }
 
-/// The tables that can be counted, each with its part of the budget, where some cannot.
+/// The tables that can be counted, each with its part of the budget.
 fn count_tables(problem: &CountingProblem, budget: Budget, watch: &Watch) -> Tables {
     let budget = Budget {
         work: budget.work / problem.asked.len().max(1) as u64,
