@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// `UPDATE=1 cargo test -p fairdeal-cli --bin fairdeal help` writes it anew.
+    /// `UPDATE=1 cargo test -p fairdeal-command --lib help` writes it anew.
     #[test]
     fn the_page_of_commands_holds() {
         let mut built = Cli::command();
