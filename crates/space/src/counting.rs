@@ -23,7 +23,7 @@ pub struct Counting<'w> {
     pub(crate) watch: &'w Watch,
 }
 
-/// After more work than there is by sides, this part of it goes into layers.
+/// After more work than there is by sides, this part of it goes into layers, with more than two places.
 const PART_FOR_LAYERS: u64 = 4;
 
 /// How a question is counted.
@@ -135,12 +135,12 @@ impl Setup {
                 return Ok(Counting { how, budget, watch });
             }
             Ok(None) => budget,
-            Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => match sampling {
-                Some(_) => Budget {
-                    work: budget.work / PART_FOR_LAYERS,
-                    ..budget
+            Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Budget {
+                work: match tracked.count_ones() {
+                    3.. if sampling.is_some() => budget.work / PART_FOR_LAYERS,
+                    _ => budget.work,
                 },
-                None => budget,
+                ..budget
             },
             Err(error) => return Err(error),
         };

@@ -17,6 +17,9 @@ use crate::counting::exact::{self, CountingProblem, Inexact, WeighedRows};
 use crate::counting::seat_chances::{alone, pilots_alone, seat_odds};
 use crate::counting::value_table::ValueTable;
 
+/// How many times the budget the tables of values of one or two seats may take, once the deals were counted within it: they are
+/// worth waiting for.
+const FOR_TABLES: u64 = 2;
 /// Where all values at once take more than so many budgets, the deals alone are not tried: those took more than a quarter of
 /// that in all scripts.
 const FAR_OFF: u64 = 2;
@@ -234,10 +237,9 @@ impl Survey<'_> {
                         odds.count = problem.is_of_cards().then_some(counted.amount);
                         odds.probability = counted.share_of(total);
                         is_counted = true;
-                        // One by one is for values that cannot be counted all at once, and for who waits.
-                        let is_worth_it = problem.all_asked().is_none() || budget.work > AT_ONCE;
-                        if is_worth_it && tables.contains(&None) {
-                            tables = count_tables(problem, budget, watch);
+                        if tables.contains(&None) {
+                            let are_few = odds.seats.len() <= 2;
+                            tables = self.tables(problem, budget, are_few);
                         }
                     }
                     None => odds.reason = Some(why.to_string()),
@@ -331,6 +333,31 @@ impl Survey<'_> {
         Some(found)
     }
 
+    /// The tables of deals that were counted. Of few seats they are worth twice the budget; where that is too little for all at once,
+    /// and with more seats, each has its part.
+    fn tables(&self, problem: &CountingProblem, budget: Budget, are_few: bool) -> Tables {
+        let work = budget
+            .work
+            .saturating_mul(if are_few { FOR_TABLES } else { 1 });
+        if are_few {
+            let budget = Budget { work, ..budget };
+            if let Some((_, tables)) = self.at_once(problem, budget).and_then(|one| one.counted) {
+                return tables;
+            }
+        }
+        let work = work / problem.asked.len().max(1) as u64;
+        let each = Budget { work, ..budget };
+        let one = |ids: &Option<Vec<FormulaId>>| {
+            let ids = problem.weights().chain(ids.as_ref()?.iter().copied());
+            let ids: Vec<FormulaId> = ids.collect();
+            let (setup, formulas) = (&problem.setup, &problem.formulas);
+            let counting = setup.counting(formulas, &ids, each, self.watch).ok()?;
+            let weighed = problem.weigh(counting.tally().ok()?).ok()?;
+            Some(counted_table(weighed.rows))
+        };
+        problem.asked.iter().map(one).collect()
+    }
+
     /// The number of deals, and on the way there the odds of each seat alone; samples, if it is too much, only where they are wished.
     fn count(
         &self,
@@ -397,23 +424,6 @@ impl Counted {
 enum Attempt {
     Counted(Counted),
     Sampled(Chance),
-}
-
-/// The tables that can be counted, each with its part of the budget.
-fn count_tables(problem: &CountingProblem, budget: Budget, watch: &Watch) -> Tables {
-    let budget = Budget {
-        work: budget.work / problem.asked.len().max(1) as u64,
-        ..budget
-    };
-    let one = |ids: &Option<Vec<FormulaId>>| {
-        let ids = ids.iter().flatten().copied();
-        let ids: Vec<FormulaId> = problem.weights().chain(ids).collect();
-        let counting = or_nothing(problem, &ids, budget, watch).ok()?;
-        let weighed = problem.weigh(counting.tally().ok()?).ok()?;
-        Some(counted_table(weighed.rows))
-    };
-    let asked = problem.asked.iter();
-    asked.map(|ids| ids.is_some().then(|| one(ids))?).collect()
 }
 
 /// The tables of some lists of values, from the deals by all of these together.
