@@ -31,7 +31,7 @@ pub type EstimatedTally = BTreeMap<Vec<i64>, f64>;
 impl Counting<'_> {
     /// Independent estimates of the [`tally`](Counting::tally), [`ESTIMATES`] of them, that take about so much work together.
     /// None has a bias: their mean is what it would be if there were any number of them. There are none if the rules
-    /// could not even be compiled, or would take too much by sides: [`Setup::counting_by_layers`] is for those.
+    /// could not even be compiled, or would take too much by sides: [`Setup::counting_by_layers`](crate::Setup::counting_by_layers) is for those.
     ///
     /// # Errors
     /// [`Error::OverMemory`], if there is not the memory for it, [`Error::TooManyDeals`], or [`Error::Stopped`].
