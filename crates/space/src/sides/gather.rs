@@ -9,9 +9,10 @@ use std::ops::Range;
 
 use super::blocks::{Block, Blocks, WaysOn};
 use super::seat_table::{RowEntry, SeatTable, ends};
-use super::side::{PAIRS_TO_COPY, STATE_BITS, STATE_MASK, Side, WORK_A_STATE};
+use super::side::{PAIRS_TO_COPY, Side, WORK_A_STATE};
 use super::side_judge::SideJudge;
 use super::spots::{Splits, Spots};
+use super::ways::{STATE_BITS, STATE_MASK};
 use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, UNSET};
 use crate::Error;
 use crate::meter::Meter;

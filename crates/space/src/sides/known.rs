@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::UNSET;
-use super::side::{STATE_BITS, STATE_MASK};
+use super::ways::{STATE_BITS, STATE_MASK};
 
 /// As long as this may a list of all pairs of states be.
 const MOST_LISTED: usize = 1 << 22;

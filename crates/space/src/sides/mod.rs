@@ -22,6 +22,7 @@ mod side;
 mod side_judge;
 mod split_value;
 mod spots;
+mod ways;
 
 use std::sync::Arc;
 

@@ -10,9 +10,10 @@ use rustc_hash::FxHashMap;
 use super::blocks::Blocks;
 use super::held_against::values_of;
 use super::seat_table::{Row, ends};
-use super::side::{STATE_BITS, Side, Ways};
+use super::side::Side;
 use super::side_judge::SideJudge;
 use super::spots::{Shared, Spots};
+use super::ways::{STATE_BITS, STATE_MASK, Ways};
 use super::{ELEMENTS_A_STEP, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::{ESTIMATES, EstimatedTally};
@@ -314,6 +315,5 @@ impl Promises {
 /// Which rows the two places have in a state.
 #[inline]
 fn rows_of(state: u64) -> [usize; 2] {
-    let mask = (1 << STATE_BITS) - 1;
-    [state & mask, state >> STATE_BITS & mask].map(|row| row as usize)
+    [state & STATE_MASK, state >> STATE_BITS & STATE_MASK].map(|row| row as usize)
 }

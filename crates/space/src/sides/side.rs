@@ -9,6 +9,7 @@ use super::numbers::Numbers;
 use super::seat_table::{Row, RowEntry, SeatTable, ends};
 use super::side_judge::SideJudge;
 use super::spots::{Shared, Split, Splits, Spots};
+use super::ways::{LOOKED_AT, STATE_BITS, STATE_MASK, Ways, bytes, few_of, merge, with_one_row};
 use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross, UNSET};
 use crate::Error;
 use crate::binomial::binomial;
@@ -44,12 +45,6 @@ pub(super) struct Side<'a> {
     /// How the numbers of cards of both places go together.
     splits: Vec<Splits>,
 }
-
-/// States of both places and a list of sums, packed, each with its ways.
-pub(super) type Ways = Vec<(u64, u64)>;
-
-pub(super) const STATE_BITS: u32 = 20;
-pub(super) const STATE_MASK: u64 = (1 << STATE_BITS) - 1;
 
 impl<'a> Side<'a> {
     pub(super) fn new(
@@ -825,17 +820,6 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The few of some states that are looked at.
-fn few_of(ways: &Ways) -> impl Iterator<Item = u64> {
-    let states = ways.iter().map(|(state, _)| *state);
-    states.filter(|state| state.wrapping_mul(ODD) >> (64 - LOOKED_AT) == 0)
-}
-
-/// The states in which the second place has the same row, side by side as they are in order.
-fn with_one_row(ways: &Ways) -> impl Iterator<Item = &[(u64, u64)]> {
-    ways.chunk_by(|one, other| one.0 >> STATE_BITS == other.0 >> STATE_BITS)
-}
-
 /// A pair of states that goes on nearly as another does: its blocks, and how many pairs of entries they differ in.
 struct Near {
     /// In which place's row it differs, and from which.
@@ -855,63 +839,6 @@ struct Meeting<'m> {
     width: usize,
 }
 
-/// What some lists of ways take.
-pub(super) fn bytes(lists: &[Ways]) -> u64 {
-    let of_list = |list: &Ways| (size_of_val(&list[..]) + size_of::<Ways>()) as u64;
-    lists.iter().map(of_list).sum()
-}
-
-/// Puts the ways to the same state together, in the order of states.
-pub(super) fn merge(ways: &mut Ways, spare: &mut Ways) {
-    if ways.len() < FEWEST_BY_DIGITS {
-        ways.sort_unstable_by_key(|(state, _)| *state);
-    } else {
-        sort_by_digits(ways, spare);
-    }
-    ways.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
-        if same {
-            kept.1 += next.1;
-        }
-        same
-    });
-}
-
-/// Shorter lists are sorted by comparing.
-const FEWEST_BY_DIGITS: usize = 1 << 10;
-/// How many bits a digit has.
-const DIGIT: u32 = 11;
-
-/// Sorts by state, digit by digit from the last: a state is three numbers side by side, and few of their bits are ever set.
-fn sort_by_digits(ways: &mut Ways, spare: &mut Ways) {
-    let any = ways.iter().fold(0, |any, (state, _)| any | state);
-    let bits = |field: u64| u64::BITS - field.leading_zeros();
-    let of_a = bits(any & STATE_MASK);
-    let of_both = of_a + bits(any >> STATE_BITS & STATE_MASK);
-    let all = of_both + bits(any >> (2 * STATE_BITS));
-    let key = |state: u64| {
-        let b = state >> STATE_BITS & STATE_MASK;
-        state & STATE_MASK | b << of_a | state >> (2 * STATE_BITS) << of_both
-    };
-    for from in (0..all).step_by(DIGIT as usize) {
-        let digit = |state: u64| (key(state) >> from) as usize & ((1 << DIGIT) - 1);
-        let mut places = [0usize; 1 << DIGIT];
-        ways.iter()
-            .for_each(|(state, _)| places[digit(*state)] += 1);
-        let mut upto = 0;
-        for place in &mut places {
-            upto += std::mem::replace(place, upto);
-        }
-        spare.resize(ways.len(), (0, 0));
-        for one in ways.iter() {
-            let place = &mut places[digit(one.0)];
-            spare[*place] = *one;
-            *place += 1;
-        }
-        std::mem::swap(ways, spare);
-    }
-}
-
 /// Shorter lists of states are added up one after the other, and those with more pairs of entries.
 const FEWEST_TOGETHER: usize = if cfg!(test) { 1 } else { 1_000 };
 const MOST_TOGETHER: usize = 1 << 23;
@@ -929,18 +856,3 @@ pub(super) const PAIRS_TO_COPY: usize = if cfg!(test) { 1 } else { 128 };
 /// What a block takes beside its numbers, and how many numbers there are for a pair of entries at the most, about.
 const ELEMENTS_A_BLOCK: u64 = 4 * ELEMENTS_A_STEP;
 const ELEMENTS_A_PAIR: u64 = 4;
-
-/// What is multiplied with spreads over the upper bits.
-const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Of two to this power states, one is looked at to say what all will cost.
-const LOOKED_AT: u32 = 5;
-
-/// A number that hardly two lists share.
-pub(super) fn mixed(ways: &Ways) -> u64 {
-    ways.iter()
-        .fold(ways.len() as u64, |mixed, &(state, ways)| {
-            let mixed = (mixed ^ state).wrapping_mul(ODD);
-            let mixed = (mixed ^ mixed >> 29 ^ ways).wrapping_mul(ODD);
-            mixed ^ mixed >> 32
-        })
-}

@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::numbers::Numbers;
 use super::seat_table::SeatTable;
-use super::side::{STATE_BITS, Side};
+use super::side::Side;
+use super::ways::STATE_BITS;
 use super::{PAIRS_A_STEP, UNSET};
 use crate::Error;
 use crate::meter::Meter;

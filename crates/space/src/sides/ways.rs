@@ -1,0 +1,119 @@
+//! Lists of states, each with the number of ways to it: sorted, put together and told apart.
+
+/// States of both places and a list of sums, packed, each with its ways.
+pub(super) type Ways = Vec<(u64, u64)>;
+
+pub(super) const STATE_BITS: u32 = 20;
+pub(super) const STATE_MASK: u64 = (1 << STATE_BITS) - 1;
+
+/// What is multiplied with spreads over the upper bits.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Of two to this power states, one is looked at to say what all will cost.
+pub(super) const LOOKED_AT: u32 = 5;
+
+/// The few of some states that are looked at.
+pub(super) fn few_of(ways: &Ways) -> impl Iterator<Item = u64> {
+    let states = ways.iter().map(|(state, _)| *state);
+    states.filter(|state| state.wrapping_mul(ODD) >> (64 - LOOKED_AT) == 0)
+}
+
+/// The states in which the second place has the same row, side by side as they are in order.
+pub(super) fn with_one_row(ways: &Ways) -> impl Iterator<Item = &[(u64, u64)]> {
+    ways.chunk_by(|one, other| one.0 >> STATE_BITS == other.0 >> STATE_BITS)
+}
+
+/// What some lists of ways take.
+pub(super) fn bytes(lists: &[Ways]) -> u64 {
+    let of_list = |list: &Ways| (size_of_val(&list[..]) + size_of::<Ways>()) as u64;
+    lists.iter().map(of_list).sum()
+}
+
+/// Puts the ways to the same state together, in the order of states.
+pub(super) fn merge(ways: &mut Ways, spare: &mut Ways) {
+    if ways.len() < FEWEST_BY_DIGITS {
+        ways.sort_unstable_by_key(|(state, _)| *state);
+    } else {
+        sort_by_digits(ways, spare);
+    }
+    ways.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+}
+
+/// Shorter lists are sorted by comparing.
+const FEWEST_BY_DIGITS: usize = 1 << 10;
+/// How many bits a digit has.
+const DIGIT: u32 = 11;
+
+/// Sorts by state, digit by digit from the last: a state is three numbers side by side, and few of their bits are ever set.
+fn sort_by_digits(ways: &mut Ways, spare: &mut Ways) {
+    let any = ways.iter().fold(0, |any, (state, _)| any | state);
+    let bits = |field: u64| u64::BITS - field.leading_zeros();
+    let of_a = bits(any & STATE_MASK);
+    let of_both = of_a + bits(any >> STATE_BITS & STATE_MASK);
+    let all = of_both + bits(any >> (2 * STATE_BITS));
+    let key = |state: u64| {
+        let b = state >> STATE_BITS & STATE_MASK;
+        state & STATE_MASK | b << of_a | state >> (2 * STATE_BITS) << of_both
+    };
+    for from in (0..all).step_by(DIGIT as usize) {
+        let digit = |state: u64| (key(state) >> from) as usize & ((1 << DIGIT) - 1);
+        let mut places = [0usize; 1 << DIGIT];
+        ways.iter()
+            .for_each(|(state, _)| places[digit(*state)] += 1);
+        let mut upto = 0;
+        for place in &mut places {
+            upto += std::mem::replace(place, upto);
+        }
+        spare.resize(ways.len(), (0, 0));
+        for one in ways.iter() {
+            let place = &mut places[digit(one.0)];
+            spare[*place] = *one;
+            *place += 1;
+        }
+        std::mem::swap(ways, spare);
+    }
+}
+
+/// A number that hardly two lists share.
+pub(super) fn mixed(ways: &Ways) -> u64 {
+    ways.iter()
+        .fold(ways.len() as u64, |mixed, &(state, ways)| {
+            let mixed = (mixed ^ state).wrapping_mul(ODD);
+            let mixed = (mixed ^ mixed >> 29 ^ ways).wrapping_mul(ODD);
+            mixed ^ mixed >> 32
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Long lists, which are sorted by digits, come out as by comparing; short ones too.
+    #[test]
+    fn ways_to_the_same_state_are_put_together_in_order() {
+        let mut spare = Ways::new();
+        for length in [0, 1, 900, 5_000, 3_000] {
+            let mut mix = 1u64;
+            let mut next = || {
+                mix = mix.wrapping_mul(ODD).wrapping_add(1);
+                mix >> 40
+            };
+            let mut state = || {
+                let (a, b, sums) = (next() % 50, next() % 3_000, next() % 3);
+                a | b << STATE_BITS | sums << (2 * STATE_BITS)
+            };
+            let mut ways: Ways = (0..length).map(|number| (state(), number + 1)).collect();
+            let mut expected = std::collections::BTreeMap::new();
+            for (state, ways) in &ways {
+                *expected.entry(*state).or_insert(0) += ways;
+            }
+            merge(&mut ways, &mut spare);
+            assert_eq!(ways, expected.into_iter().collect::<Ways>());
+        }
+    }
+}
