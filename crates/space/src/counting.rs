@@ -11,6 +11,7 @@ use crate::race::{Candidate, Race};
 use crate::setup::Settled;
 use crate::sides::{self, Deals, Sampling, SidesCount};
 use crate::space::share_rest;
+use crate::weighing::{WeighedTally, Weighing};
 use crate::{Budget, Error, Key, MAX_PLACES, Order, Ratio, Setup, Watch};
 
 /// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
@@ -19,6 +20,7 @@ use crate::{Budget, Error, Key, MAX_PLACES, Order, Ratio, Setup, Watch};
 /// said of three or four places, or much of two, the places are counted by sides if that fits the budget; else layer by layer.
 pub struct Counting<'w> {
     pub(crate) how: How<'w>,
+    pub(crate) weighing: Option<Weighing>,
     budget: Budget,
     pub(crate) watch: &'w Watch,
 }
@@ -95,8 +97,16 @@ impl Setup {
     ) -> Result<Counting<'w>, Error> {
         let setup = self.clone().tallying(formulas, ids)?;
         let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
-        let how = race.map_or(How::Never, How::Race);
-        Ok(Counting { how, budget, watch })
+        Ok(self.counted(race.map_or(How::Never, How::Race), budget, watch))
+    }
+
+    fn counted<'w>(&self, how: How<'w>, budget: Budget, watch: &'w Watch) -> Counting<'w> {
+        Counting {
+            how,
+            weighing: self.weighing.clone(),
+            budget,
+            watch,
+        }
     }
 
     fn counted_or_sampled<'w>(
@@ -109,8 +119,7 @@ impl Setup {
     ) -> Result<Counting<'w>, Error> {
         let setup = self.clone().tallying(formulas, ids)?;
         let Some(settled) = setup.settle() else {
-            let how = How::Never;
-            return Ok(Counting { how, budget, watch });
+            return Ok(self.counted(How::Never, budget, watch));
         };
         let tracked = settled.tracked(&setup);
         // Two places are mostly counted for less layer by layer, but where it is rich what is said of them, by sides; who is content
@@ -131,8 +140,7 @@ impl Setup {
         let by_sides = if by_sides_first { by_sides() } else { Ok(None) };
         let budget = match by_sides {
             Ok(Some(count)) => {
-                let how = How::BySides(settled, count);
-                return Ok(Counting { how, budget, watch });
+                return Ok(self.counted(How::BySides(settled, count), budget, watch));
             }
             Ok(None) => budget,
             Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Budget {
@@ -145,8 +153,7 @@ impl Setup {
             Err(error) => return Err(error),
         };
         let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
-        let how = race.map_or(How::Never, How::Race);
-        Ok(Counting { how, budget, watch })
+        Ok(self.counted(race.map_or(How::Never, How::Race), budget, watch))
     }
 }
 
@@ -229,13 +236,22 @@ impl Counting<'_> {
         Ok(chances)
     }
 
-    /// In how many deals the formulas have each combination of values. Combinations that no deal has are not there.
+    /// In how many deals the formulas have each combination of values. Combinations that no deal has are not there. Where deals
+    /// count by [weights](Setup::weighing), it is [`Counting::weighed`] that tells.
     ///
     /// # Errors
     /// [`Error::OverBudget`], [`Error::OverMemory`], or [`Error::TooManyDeals`].
     pub fn tally(&self) -> Result<BTreeMap<Vec<i64>, u128>, Error> {
+        Ok(self.weighed()?.rows)
+    }
+
+    /// The same with each deal counted by its weight.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`], [`Error::OverMemory`], or [`Error::TooManyDeals`], if weights have too many digits as well.
+    pub fn weighed(&self) -> Result<WeighedTally, Error> {
         let race = match &self.how {
-            How::Never => return Ok(BTreeMap::new()),
+            How::Never => return Ok(WeighedTally::none()),
             How::BySides(_, count) => {
                 return match &count.deals {
                     Deals::Counted(tally) => Ok(tally.clone()),
@@ -254,6 +270,6 @@ impl Counting<'_> {
         for count in tally.values_mut() {
             *count = count.checked_mul(rest_ways).ok_or(Error::TooManyDeals)?;
         }
-        Ok(tally)
+        WeighedTally::new(tally, self.weighing.as_ref())
     }
 }

@@ -10,6 +10,7 @@ use crate::race::{Candidate, Race};
 use crate::sides::Deals;
 use crate::space::share_rest;
 use crate::thin::{Outlook, Thinning, UNIT};
+use crate::weighing::weighed_about;
 use crate::{Counting, Error, Key, Order, Watch};
 
 /// How many estimates are made. Wider graphs gain more than further ones; but how far apart these are is all that tells how
@@ -42,9 +43,11 @@ impl Counting<'_> {
                 let tally = match &count.deals {
                     Deals::Sampled(samples, _) => return Ok(samples.clone()),
                     Deals::TooMuch(_) => return Ok(Vec::new()),
-                    Deals::Counted(tally) => tally.iter(),
+                    Deals::Counted(tally) => tally,
                 };
-                let tally = tally.map(|(values, count)| (values.clone(), *count as f64));
+                let unit = tally.unit as f64;
+                let rows = tally.rows.iter();
+                let tally = rows.map(|(values, count)| (values.clone(), *count as f64 / unit));
                 return Ok(vec![tally.collect(); ESTIMATES]);
             }
             How::Race(race) => race,
@@ -63,7 +66,11 @@ impl Counting<'_> {
             let widths = widths(&costs, each);
             match thinned.tallies(widths.into(), self.watch) {
                 Err(Error::OverMemory { .. }) if each > 0 => each /= 2,
-                tallies => return tallies,
+                tallies => {
+                    let weighing = self.weighing.as_ref();
+                    let tallies = tallies?.into_iter();
+                    return tallies.map(|rows| weighed_about(rows, weighing)).collect();
+                }
             }
         }
     }

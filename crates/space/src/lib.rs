@@ -56,6 +56,7 @@ mod thin;
 mod totals;
 mod value_automaton;
 mod watch;
+mod weighing;
 
 pub use binomial::binomial;
 pub use cards::{Cards, Deal, Deck, MAX_PLACES};
@@ -73,6 +74,7 @@ pub use space::Space;
 pub use streams::{Key, Stream, digest, stream};
 pub use totals::{Marginals, Ratio};
 pub use watch::{Meanwhile, Progress, Stopped, Watch};
+pub use weighing::{WeighedTally, Weight};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

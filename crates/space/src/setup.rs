@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::formulas::{BoundFormula, FormulaId, Formulas};
 use crate::order::Order;
+use crate::weighing::Weighing;
 use crate::{Cards, Deal, Deck, Error, MAX_PLACES, Quantity, Rule, Space, Watch};
 
 /// What a build may cost, counted and never clocked, so that the same question has the same answer on
@@ -50,6 +51,8 @@ pub struct Setup {
     followed: Vec<Quantity>,
     /// Formulas whose values are wanted.
     tallied: Vec<BoundFormula>,
+    /// How much a deal counts by the first of them, if not all count once.
+    pub(crate) weighing: Option<Weighing>,
 }
 
 impl Setup {
@@ -76,6 +79,7 @@ impl Setup {
             implied: Vec::new(),
             followed: Vec::new(),
             tallied: Vec::new(),
+            weighing: None,
         })
     }
 

@@ -69,7 +69,7 @@ impl Fraction {
     }
 
     /// How many units of one over this it is, which its denominator must divide.
-    pub(crate) fn in_units(self, unit: u128) -> Option<u128> {
+    fn in_units(self, unit: u128) -> Option<u128> {
         self.numerator.checked_mul(unit / self.denominator)
     }
 }
@@ -82,7 +82,7 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
 }
 
 /// The least common multiple, if it fits.
-pub(crate) fn lcm(a: u128, b: u128) -> Option<u128> {
+fn lcm(a: u128, b: u128) -> Option<u128> {
     (a / gcd(a, b).max(1)).checked_mul(b)
 }
 

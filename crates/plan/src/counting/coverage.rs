@@ -265,13 +265,13 @@ fn thinned(truth: &Truth, work: u64, keys: u64) -> Both {
     let (budget, watch) = (Budget::default(), Watch::default());
     let problem = truth.problem();
     let counting = problem
-        .setup
+        .weighing()
         .counting(&problem.formulas, &ids(&problem), budget, &watch);
     let counting = counting.unwrap();
     let mut both = Both::default();
     for key in truth.keys(keys) {
         let little = Budget { work, ..budget };
-        let samples = sampled(&problem, &counting, key, little).unwrap();
+        let samples = sampled(&counting, key, little).unwrap();
         add_samples(&mut both, truth, &samples);
     }
     both
@@ -310,7 +310,7 @@ fn by_sides(truth: &Truth, keys: u64) -> Both {
         };
         let counting = or_samples(&problem, &ids, budget, key, &watch).unwrap();
         let is_sampled = counting.is_sampled();
-        is_sampled.then(|| sampled(&problem, &counting, key, budget).unwrap())
+        is_sampled.then(|| sampled(&counting, key, budget).unwrap())
     };
     // A budget that is enough for all but the end.
     let mut budgets = std::iter::successors(Some(1_000_000u64), |work| Some(work * 6 / 5));

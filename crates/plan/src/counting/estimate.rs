@@ -48,8 +48,8 @@ pub(super) fn or_samples<'w>(
     watch: &'w Watch,
 ) -> Result<Counting<'w>, space::Error> {
     let work = (budget.work as f64 * FOR_SAMPLES_BY_SIDES) as u64;
-    let (setup, formulas) = (&problem.setup, &problem.formulas);
-    setup.counting_or_samples(formulas, ids, budget, (key, work), watch)
+    let setup = problem.weighing();
+    setup.counting_or_samples(&problem.formulas, ids, budget, (key, work), watch)
 }
 
 /// The count; where that is too much by sides, no samples.
@@ -59,21 +59,18 @@ pub(super) fn or_nothing<'w>(
     budget: Budget,
     watch: &'w Watch,
 ) -> Result<Counting<'w>, space::Error> {
-    let (setup, formulas) = (&problem.setup, &problem.formulas);
-    setup.counting_or_samples(formulas, ids, budget, (Key::ours(STREAMS), 0), watch)
+    let (setup, key) = (problem.weighing(), Key::ours(STREAMS));
+    setup.counting_or_samples(&problem.formulas, ids, budget, (key, 0), watch)
 }
 
 /// What samples of all deals come to, by weight; none if there can be none.
 pub(super) fn sampled(
-    problem: &CountingProblem,
     counting: &Counting,
     key: Key,
     budget: Budget,
 ) -> Result<Vec<EstimatedTally>, Inexact> {
     let work = (budget.work as f64 * FOR_SAMPLES) as u64;
-    let samples = counting.estimate(key, work)?;
-    let weighed = samples.iter().map(|rows| problem.weigh_about(rows));
-    weighed.collect()
+    Ok(counting.estimate(key, work)?)
 }
 
 /// Samples of what takes too much, layer by layer.
@@ -83,9 +80,9 @@ pub(super) fn by_layers(
     budget: Budget,
     watch: &Watch,
 ) -> Option<Vec<EstimatedTally>> {
-    let (setup, formulas) = (&problem.setup, &problem.formulas);
-    let counting = setup.counting_by_layers(formulas, ids, budget, watch);
-    let samples = sampled(problem, &counting.ok()?, Key::ours(STREAMS), budget);
+    let setup = problem.weighing();
+    let counting = setup.counting_by_layers(&problem.formulas, ids, budget, watch);
+    let samples = sampled(&counting.ok()?, Key::ours(STREAMS), budget);
     samples.ok().filter(|samples| !samples.is_empty())
 }
 

@@ -6,14 +6,16 @@
 //! are one quantity, also where they go across seats. Everything else is worked out from the formulas before it; terms of
 //! one seat are joined before they meet those of others, so that the engine can leave them to that seat.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use bridge::{Hand, Holding, Measure, Predeal, Rank, Seat, Suit};
 use condition::{Arithmetic, Condition, Graph, Node, NodeId, Seats};
-use space::{Cards, Deck, EstimatedTally, FormulaId, Formulas, Quantity, Rule, Setup};
+use space::{
+    Cards, Counting, Deck, FormulaId, Formulas, Quantity, Rule, Setup, WeighedTally, Weight,
+};
 
-use crate::counting::coins::{CardPart, Coins, Fraction, lcm};
+use crate::counting::coins::{CardPart, Coins, Fraction};
 use crate::counting::project::{project, reachable};
 use crate::counting::spots::{Exchanged, Pilot};
 use crate::tables::second_seat::shapes;
@@ -205,65 +207,34 @@ impl CountingProblem {
         self.asked.iter().map(Option::as_ref).collect()
     }
 
-    /// How many deals there are for each combination of values, each deal by its weight, from how many there are by weights
-    /// and values.
-    pub(crate) fn weigh(&self, rows: BTreeMap<Vec<i64>, u128>) -> Result<WeighedRows, Inexact> {
-        let own = self.coins.len();
-        let mut unit = 1;
-        let mut weights = Vec::with_capacity(rows.len());
-        for values in rows.keys() {
-            let weight = self.weight(&values[..own])?;
-            unit = lcm(unit, weight.denominator).ok_or(Inexact::TooLarge)?;
-            weights.push(weight);
-        }
-        let mut weighed = BTreeMap::new();
-        for ((values, count), weight) in rows.into_iter().zip(weights) {
-            let part = weight
-                .in_units(unit)
-                .and_then(|part| part.checked_mul(count));
-            let part = part.ok_or(Inexact::TooLarge)?;
-            let row: &mut u128 = weighed.entry(values[own..].to_vec()).or_insert(0);
-            *row = row.checked_add(part).ok_or(Inexact::TooLarge)?;
-        }
-        // Cards that were exchanged in thought come to whole deals again.
-        if self.is_of_cards() {
-            weighed.values_mut().for_each(|row| *row /= unit);
-            unit = 1;
-        }
-        Ok(WeighedRows {
-            rows: weighed,
-            unit,
+    /// What is counted, with each deal as much as random numbers let it count: the values of [`CountingProblem::weights`] say so,
+    /// and come before those of others.
+    pub(crate) fn weighing(&self) -> Setup {
+        let coins: Vec<Arc<Coins>> = self.coins.iter().map(|(_, coins)| coins.clone()).collect();
+        self.setup.clone().weighing(coins.len(), move |numbers| {
+            let mut numbers = coins.iter().zip(numbers);
+            let weight = numbers.try_fold(Fraction::ONE, |all, (coins, &number)| {
+                all.times(coins.of_number(number)?)
+            })?;
+            Some(Weight {
+                numerator: weight.numerator,
+                denominator: weight.denominator,
+            })
         })
     }
 
-    /// The same for numbers of deals that are themselves not exact.
-    pub(crate) fn weigh_about(&self, rows: &EstimatedTally) -> Result<EstimatedTally, Inexact> {
-        let own = self.coins.len();
-        let mut weighed = EstimatedTally::new();
-        for (values, count) in rows {
-            let weight = self.weight(&values[..own])?;
-            let weight = weight.numerator as f64 / weight.denominator as f64;
-            *weighed.entry(values[own..].to_vec()).or_insert(0.0) += count * weight;
+    /// What was counted, by values. Cards that were exchanged in thought come to whole deals again.
+    pub(crate) fn weighed(&self, counting: &Counting) -> Result<WeighedTally, Inexact> {
+        let mut weighed = counting.weighed()?;
+        if self.is_of_cards() {
+            weighed
+                .rows
+                .values_mut()
+                .for_each(|row| *row /= weighed.unit);
+            weighed.unit = 1;
         }
         Ok(weighed)
     }
-
-    /// How much a deal counts, by the numbers of its chances.
-    fn weight(&self, numbers: &[i64]) -> Result<Fraction, Inexact> {
-        let mut numbers = self.coins.iter().zip(numbers);
-        let weight = numbers.try_fold(Fraction::ONE, |all, ((_, coins), &number)| {
-            all.times(coins.of_number(number)?)
-        });
-        weight.ok_or(Inexact::TooLarge)
-    }
-}
-
-/// Deals counted by their weights.
-pub(crate) struct WeighedRows {
-    /// For each combination of values the sum of the weights, in units.
-    pub rows: BTreeMap<Vec<i64>, u128>,
-    /// How many units a deal has that always counts.
-    pub unit: u128,
 }
 
 /// What a conjunct says of the cards.

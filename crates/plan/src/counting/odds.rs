@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use bridge::double_dummy::Solver;
 use bridge::{Predeal, Seat};
 use condition::{Condition, EvalError, NodeId};
-use space::{Budget, FormulaId, Key, Meanwhile, Watch};
+use space::{Budget, FormulaId, Key, Meanwhile, Watch, WeighedTally};
 
 use crate::choosing::plan::PlanError;
 use crate::counting::estimate::{
     Chance, STREAMS, by_layers, estimate, or_nothing, or_samples, sample_tables, sampled,
     tables_of_samples,
 };
-use crate::counting::exact::{self, CountingProblem, Inexact, WeighedRows};
+use crate::counting::exact::{self, CountingProblem, Inexact};
 use crate::counting::seat_chances::{alone, pilots_alone, seat_odds};
 use crate::counting::value_table::ValueTable;
 
@@ -321,12 +321,11 @@ impl Survey<'_> {
         if let Some(forecast) = counting.forecast() {
             found.is_far_off = forecast / FAR_OFF > budget.work;
             found.seats = alone(&counting, self.predeal).ok()?;
-            let samples = sampled(problem, &counting, key, budget).ok()?;
+            let samples = sampled(&counting, key, budget).ok()?;
             if let Some(chance) = Chance::new(&samples, self.total) {
                 found.sampled = Some((chance, tables_of_samples(&all, &samples)));
             }
-        } else if let Ok(rows) = counting.tally() {
-            let weighed = problem.weigh(rows).ok()?;
+        } else if let Ok(weighed) = problem.weighed(&counting) {
             found.seats = alone(&counting, self.predeal).ok()?;
             found.counted = Some((Counted::new(&weighed), tables_of_rows(&all, &weighed.rows)));
         }
@@ -350,10 +349,9 @@ impl Survey<'_> {
         let one = |ids: &Option<Vec<FormulaId>>| {
             let ids = problem.weights().chain(ids.as_ref()?.iter().copied());
             let ids: Vec<FormulaId> = ids.collect();
-            let (setup, formulas) = (&problem.setup, &problem.formulas);
+            let (setup, formulas) = (problem.weighing(), &problem.formulas);
             let counting = setup.counting(formulas, &ids, each, self.watch).ok()?;
-            let weighed = problem.weigh(counting.tally().ok()?).ok()?;
-            Some(counted_table(weighed.rows))
+            Some(counted_table(problem.weighed(&counting).ok()?.rows))
         };
         problem.asked.iter().map(one).collect()
     }
@@ -375,11 +373,11 @@ impl Survey<'_> {
         };
         *seats = alone(&counting, self.predeal)?;
         if counting.is_sampled() {
-            let samples = sampled(problem, &counting, key, budget)?;
+            let samples = sampled(&counting, key, budget)?;
             let chance = Chance::new(&samples, self.total);
             return chance.map(Attempt::Sampled).ok_or(Inexact::OverBudget);
         }
-        let weighed = problem.weigh(counting.tally()?)?;
+        let weighed = problem.weighed(&counting)?;
         Ok(Attempt::Counted(Counted::new(&weighed)))
     }
 }
@@ -404,7 +402,7 @@ struct Counted {
 }
 
 impl Counted {
-    fn new(weighed: &WeighedRows) -> Counted {
+    fn new(weighed: &WeighedTally) -> Counted {
         Counted {
             amount: weighed.rows.values().sum(),
             unit: weighed.unit,

@@ -2,10 +2,22 @@
 
 use std::ops::Range;
 
-/// How a side goes on with one combination of ends.
+use fearless_simd::{Level, dispatch};
+
+/// What the processor at hand can do at once: the loops that add up are compiled for each kind of processor, and the best is taken.
+#[derive(Clone, Copy)]
+struct Processor(Level);
+
+impl Default for Processor {
+    fn default() -> Processor {
+        Processor(Level::new())
+    }
+}
+
+/// How a side goes on in one line.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Block {
-    pub(super) ends: u32,
+    pub(super) line: u32,
     /// The first position that has a number, and where the numbers begin and end.
     pub(super) first: usize,
     pub(super) begin: usize,
@@ -17,6 +29,10 @@ pub(super) struct Block {
 impl Block {
     pub(super) fn is_narrow(&self) -> bool {
         self.most <= u16::MAX.into()
+    }
+
+    pub(super) fn is_wide(&self) -> bool {
+        self.most <= u32::MAX.into()
     }
 }
 
@@ -68,61 +84,60 @@ fn products<T: Copy>(
     sums.iter().sum()
 }
 
-/// Numbers by position, for each combination of ends that came up.
+/// Numbers by position, for each line that came up.
 #[derive(Default)]
 pub(super) struct Blocks {
-    of_ends: Vec<Sums>,
+    of_lines: Vec<Sums>,
     pub(super) touched: Vec<usize>,
 }
 
 impl Blocks {
-    pub(super) fn block(&mut self, ends: usize, width: usize) -> &mut Sums {
-        if ends >= self.of_ends.len() {
-            self.of_ends.resize_with(ends + 1, Sums::default);
+    pub(super) fn block(&mut self, line: usize, width: usize) -> &mut Sums {
+        if line >= self.of_lines.len() {
+            self.of_lines.resize_with(line + 1, Sums::default);
         }
-        let block = &mut self.of_ends[ends];
+        let block = &mut self.of_lines[line];
         if !block.is_touched {
             block.is_touched = true;
             block.all.resize(width, 0);
             block.recent.resize(width, 0);
             (block.from, block.upto) = (width, 0);
-            self.touched.push(ends);
+            self.touched.push(line);
         }
         block
     }
 
-    /// The positions of one combination where something was added.
-    pub(super) fn range(&self, ends: usize) -> Range<usize> {
-        self.of_ends[ends].range()
+    /// The positions of one line where something was added.
+    pub(super) fn range(&self, line: usize) -> Range<usize> {
+        self.of_lines[line].range()
     }
 
-    /// The numbers of one combination.
-    pub(super) fn numbers(&self, ends: usize) -> &[u64] {
-        &self.of_ends[ends].all
+    /// The numbers of one line.
+    pub(super) fn numbers(&self, line: usize) -> &[u64] {
+        &self.of_lines[line].all
     }
 
     pub(super) fn settle(&mut self) {
-        for &ends in &self.touched {
-            self.of_ends[ends].settle();
+        for &line in &self.touched {
+            self.of_lines[line].settle();
         }
     }
 
     /// Adds what others come to.
     pub(super) fn add_all(&mut self, others: &Blocks, width: usize) {
-        for &ends in &others.touched {
-            let sums = self.block(ends, width);
-            let others = &others.of_ends[ends];
+        for &line in &others.touched {
+            let sums = self.block(line, width);
+            let others = &others.of_lines[line];
             let range = others.from..others.upto;
             sums.reaches(range.clone());
-            for (sum, other) in sums.all[range.clone()].iter_mut().zip(&others.all[range]) {
-                *sum = sum.wrapping_add(*other);
-            }
+            let (level, all) = (sums.processor.0, &mut sums.all[range.clone()]);
+            dispatch!(level, _ => add_long(all, &others.all[range], 1));
         }
     }
 
     pub(super) fn clear(&mut self) {
-        for ends in self.touched.drain(..) {
-            let sums = &mut self.of_ends[ends];
+        for line in self.touched.drain(..) {
+            let sums = &mut self.of_lines[line];
             let range = sums.range();
             sums.all[range.clone()].fill(0);
             sums.recent[range].fill(0);
@@ -131,10 +146,14 @@ impl Blocks {
     }
 }
 
+/// Larger products go where there is room for many of them.
+const MOST_AT_ONCE: u64 = 1 << 27;
+
 /// Sums by position. A processor adds up twice as many words of half the size in a step, so what is sure to fit goes there
 /// first.
 #[derive(Default)]
 pub(super) struct Sums {
+    processor: Processor,
     is_touched: bool,
     all: Vec<u64>,
     recent: Vec<u32>,
@@ -150,12 +169,25 @@ impl Sums {
     pub(super) fn add(&mut self, numbers: WaysOn, first: usize, most: u64, times: u64) {
         let most = times.saturating_mul(most);
         self.reaches(first..first + numbers.len());
-        if most > u32::MAX.into() {
+        let level = self.processor.0;
+        if most > MOST_AT_ONCE {
             let sums = &mut self.all[first..];
-            match numbers {
-                WaysOn::Narrow(numbers) => add_long(sums, numbers, times),
-                WaysOn::Wide(numbers) => add_long(sums, numbers, times),
-                WaysOn::Long(numbers) => add_long(sums, numbers, times),
+            match (numbers, u32::try_from(times)) {
+                (WaysOn::Narrow(numbers), Ok(times)) => {
+                    dispatch!(level, _ => add_products(sums, numbers, times));
+                }
+                (WaysOn::Wide(numbers), Ok(times)) => {
+                    dispatch!(level, _ => add_products(sums, numbers, times));
+                }
+                (WaysOn::Narrow(numbers), Err(_)) => {
+                    dispatch!(level, _ => add_long(sums, numbers, times));
+                }
+                (WaysOn::Wide(numbers), Err(_)) => {
+                    dispatch!(level, _ => add_long(sums, numbers, times));
+                }
+                (WaysOn::Long(numbers), _) => {
+                    dispatch!(level, _ => add_long(sums, numbers, times));
+                }
             }
             return;
         }
@@ -164,21 +196,15 @@ impl Sums {
         }
         self.bound += most;
         let sums = &mut self.recent[first..];
-        match (numbers, times) {
-            (WaysOn::Narrow(numbers), 1) => add_once(sums, numbers),
-            (WaysOn::Wide(numbers), 1) => add_once(sums, numbers),
-            (WaysOn::Narrow(numbers), times) => match u16::try_from(times) {
-                // A product of two short words is cheap.
-                Ok(times) => {
-                    for (sum, &ways) in sums.iter_mut().zip(numbers) {
-                        *sum = sum.wrapping_add(u32::from(ways) * u32::from(times));
-                    }
-                }
-                Err(_) => add_times(sums, numbers, times as u32),
+        match numbers {
+            // A product of two short words is cheap.
+            WaysOn::Narrow(numbers) => match u16::try_from(times) {
+                Ok(times) => dispatch!(level, _ => add_short(sums, numbers, times)),
+                Err(_) => dispatch!(level, _ => add_times(sums, numbers, times as u32)),
             },
-            (WaysOn::Wide(numbers), times) => add_times(sums, numbers, times as u32),
+            WaysOn::Wide(numbers) => dispatch!(level, _ => add_times(sums, numbers, times as u32)),
             // Long numbers are larger than that.
-            (WaysOn::Long(_), _) => {}
+            WaysOn::Long(_) => {}
         }
     }
 
@@ -201,29 +227,49 @@ impl Sums {
 
     fn settle(&mut self) {
         let range = self.range();
-        let recent = &mut self.recent[range.clone()];
-        for (sum, recent) in self.all[range].iter_mut().zip(recent) {
-            *sum = sum.wrapping_add(std::mem::take(recent).into());
+        if self.bound > 0 {
+            let (all, recent) = (&mut self.all[range.clone()], &mut self.recent[range]);
+            dispatch!(self.processor.0, _ => settle(all, recent));
         }
         self.bound = 0;
     }
 }
 
-fn add_once<T: Copy + Into<u32>>(sums: &mut [u32], numbers: &[T]) {
+// Inlined, so that each is compiled for the processor that it is called for.
+
+#[inline(always)]
+fn add_short(sums: &mut [u32], numbers: &[u16], times: u16) {
     for (sum, &ways) in sums.iter_mut().zip(numbers) {
-        *sum = sum.wrapping_add(ways.into());
+        *sum = sum.wrapping_add(u32::from(ways) * u32::from(times));
     }
 }
 
+#[inline(always)]
 fn add_times<T: Copy + Into<u32>>(sums: &mut [u32], numbers: &[T], times: u32) {
     for (sum, &ways) in sums.iter_mut().zip(numbers) {
         *sum = sum.wrapping_add(ways.into().wrapping_mul(times));
     }
 }
 
+/// A product of two words of half the size is cheap.
+#[inline(always)]
+fn add_products<T: Copy + Into<u32>>(sums: &mut [u64], numbers: &[T], times: u32) {
+    for (sum, &ways) in sums.iter_mut().zip(numbers) {
+        *sum = sum.wrapping_add(u64::from(ways.into()) * u64::from(times));
+    }
+}
+
 /// Bounded as all ways of one side are: see `Question::new`.
+#[inline(always)]
 fn add_long<T: Copy + Into<u64>>(sums: &mut [u64], numbers: &[T], times: u64) {
     for (sum, &ways) in sums.iter_mut().zip(numbers) {
         *sum = sum.wrapping_add(times.wrapping_mul(ways.into()));
+    }
+}
+
+#[inline(always)]
+fn settle(all: &mut [u64], recent: &mut [u32]) {
+    for (sum, recent) in all.iter_mut().zip(recent) {
+        *sum = sum.wrapping_add(std::mem::take(recent).into());
     }
 }

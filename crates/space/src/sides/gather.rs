@@ -8,10 +8,11 @@
 use std::ops::Range;
 
 use super::blocks::{Block, Blocks, WaysOn};
-use super::seat_table::{RowEntry, SeatTable, ends};
+use super::outcomes::Outcomes;
+use super::seat_table::{RowEntry, ends};
 use super::side::{PAIRS_TO_COPY, Side, WORK_A_STATE};
 use super::side_judge::SideJudge;
-use super::spots::{Splits, Spots};
+use super::spots::{Split, Splits, Spots};
 use super::ways::{STATE_BITS, STATE_MASK};
 use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, UNSET};
 use crate::Error;
@@ -68,7 +69,7 @@ impl MetStates {
     }
 }
 
-/// What the second side comes to in some classes: for each of its ends the numbers by position.
+/// What the second side comes to in some classes: for each line the numbers by position.
 #[derive(Default)]
 pub(super) struct ClassNumbers {
     blocks: Vec<Block>,
@@ -93,9 +94,9 @@ impl ClassNumbers {
 
     /// Keeps those of one more class, and says which number it has.
     pub(super) fn push(&mut self, sums: &Blocks) -> u32 {
-        for &ends in &sums.touched {
-            let range = sums.range(ends);
-            let numbers = &sums.numbers(ends)[range.clone()];
+        for &line in &sums.touched {
+            let range = sums.range(line);
+            let numbers = &sums.numbers(line)[range.clone()];
             let Some(first) = numbers.iter().position(|&number| number != 0) else {
                 continue;
             };
@@ -115,7 +116,7 @@ impl ClassNumbers {
             } - numbers.len();
             self.most = self.most.max(most);
             self.blocks.push(Block {
-                ends: ends as u32,
+                line: line as u32,
                 first,
                 begin,
                 end: begin + numbers.len(),
@@ -137,7 +138,7 @@ impl ClassNumbers {
         let range = block.begin + from - block.first..block.begin + upto - block.first;
         if block.is_narrow() {
             WaysOn::Narrow(&self.narrow[range])
-        } else if block.most <= u32::MAX.into() {
+        } else if block.is_wide() {
             WaysOn::Wide(&self.wide[range])
         } else {
             WaysOn::Long(&self.long[range])
@@ -151,20 +152,20 @@ impl ClassNumbers {
     }
 }
 
-/// How many deals there are for each combination of the two sides' ends.
+/// How many deals there are for each of the first side's ends and each line.
 #[derive(Default)]
 pub(super) struct DealsByEnds {
-    /// For each end of the second side, by that of the first.
-    of_second: Vec<Vec<u128>>,
+    /// For each line, by the ends of the first side.
+    of_lines: Vec<Vec<u128>>,
 }
 
 impl DealsByEnds {
     /// Adds some, or takes them away again: what is left in the end is right, whatever it was between.
     pub(super) fn add(&mut self, x: usize, y: usize, deals: u128) {
-        if y >= self.of_second.len() {
-            self.of_second.resize_with(y + 1, Vec::new);
+        if y >= self.of_lines.len() {
+            self.of_lines.resize_with(y + 1, Vec::new);
         }
-        let of_first = &mut self.of_second[y];
+        let of_first = &mut self.of_lines[y];
         if x >= of_first.len() {
             of_first.resize(x + 1, 0);
         }
@@ -173,8 +174,8 @@ impl DealsByEnds {
 
     /// Those that there are.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize, u128)> {
-        let of_second = self.of_second.iter().enumerate();
-        let all = of_second.flat_map(|(y, of_first)| {
+        let of_lines = self.of_lines.iter().enumerate();
+        let all = of_lines.flat_map(|(y, of_first)| {
             let of_first = of_first.iter().enumerate();
             of_first.map(move |(x, &deals)| (x, y, deals))
         });
@@ -182,8 +183,8 @@ impl DealsByEnds {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let numbers = self.of_second.iter().map(Vec::capacity).sum::<usize>();
-        (16 * numbers + 24 * self.of_second.capacity()) as u64
+        let numbers = self.of_lines.iter().map(Vec::capacity).sum::<usize>();
+        (16 * numbers + 24 * self.of_lines.capacity()) as u64
     }
 }
 
@@ -194,57 +195,22 @@ struct Share {
     ways: u64,
 }
 
-/// All of them for two numbers of cards.
-struct Shares {
-    total: usize,
-    width: usize,
-    table: Vec<Share>,
-}
-
-impl Shares {
-    fn new(
-        tables: [&SeatTable; 2],
-        totals: [usize; 2],
-        spots: &Spots,
-        meter: &mut Meter,
-    ) -> Result<Shares, Error> {
-        let splits = Splits::new(tables, totals.map(|total| total as u8).into(), spots);
-        let work = splits.table.len() as u64 / PAIRS_A_STEP;
-        meter.charge(work)?;
-        meter.did(work)?;
-        let mut table = Vec::with_capacity(splits.table.len());
-        for split in &splits.table {
-            let taken = spots.numbers.get(split.position as usize).copied();
-            let ways = taken.unwrap_or(0).checked_mul(split.ways.into());
-            let ways = ways.and_then(|ways| u64::try_from(ways).ok());
-            table.push(Share {
-                position: split.position,
-                ways: ways.ok_or_else(|| meter.over())?,
-            });
-        }
-        Ok(Shares {
-            total: totals[0],
-            width: splits.width,
-            table,
-        })
-    }
-}
-
-/// What the second side comes to with a pair of states, by position.
-enum Against<'g> {
-    /// With one end.
-    One(usize, &'g [u64]),
-    /// With several: for each position where its numbers begin, with the place of their end in the list.
-    Several {
-        ends: &'g [usize],
-        from: &'g [u32],
-        numbers: &'g [(u32, u64)],
-    },
+/// In how many ways the cards of each position can be taken; nothing is at the last.
+fn ways_to_take(spots: &Spots, meter: &Meter) -> Result<Vec<u64>, Error> {
+    let ways = spots.numbers.iter().map(|&ways| {
+        let ways = u64::try_from(ways).ok();
+        // Cards that are taken are shared in no more ways than this.
+        ways.filter(|ways| *ways <= u64::from(u32::MAX))
+    });
+    let ways = ways.chain([Some(0)]).collect::<Option<Vec<u64>>>();
+    ways.ok_or_else(|| meter.over())
 }
 
 /// How the entries of the first place meet the row of the second at hand.
 struct RowAtHand<'r> {
-    shares: &'r Shares,
+    splits: &'r Splits,
+    /// In how many ways the cards of each position can be taken.
+    taken: &'r [u64],
     /// How many cards each place takes.
     totals: [usize; 2],
     sums: &'r ValueList,
@@ -262,7 +228,17 @@ struct OwnShares {
     of_ends: Vec<Range<usize>>,
 }
 
-impl<'r> RowAtHand<'r> {
+impl Split {
+    /// The same with the ways to take the cards.
+    #[inline]
+    fn taking(self, taken: &[u64]) -> Share {
+        let Split { position, ways } = self;
+        let ways = u64::from(ways) * taken[position as usize];
+        Share { position, ways }
+    }
+}
+
+impl RowAtHand<'_> {
     /// Looks at the shares of some entries, if that is new.
     fn look_at(&mut self, entries: &[RowEntry]) {
         for x in entries {
@@ -271,11 +247,14 @@ impl<'r> RowAtHand<'r> {
                 continue;
             }
             *from = self.own.of_ends.len() as u32;
-            let shares = &self.shares.table[x.id as usize * self.shares.width..];
+            let splits = self.splits.row(x.id);
             for (_, ys) in &self.ends {
                 let begin = self.own.all.len();
-                let can_be = ys.iter().map(|y| shares[y.id as usize]);
-                self.own.all.extend(can_be.filter(|share| share.ways != 0));
+                let can_be = ys.iter().map(|y| splits[y.id as usize]);
+                let can_be = can_be.filter(|split| split.ways != 0);
+                self.own
+                    .all
+                    .extend(can_be.map(|split| split.taking(self.taken)));
                 self.own.of_ends.push(begin..self.own.all.len());
             }
         }
@@ -296,6 +275,7 @@ impl Side<'_> {
         met: &mut MetStates,
         classes: &ClassNumbers,
         spots: &Spots,
+        outcomes: &Outcomes,
         judge: &mut SideJudge,
         deals: &mut DealsByEnds,
         meter: &mut Meter,
@@ -311,11 +291,11 @@ impl Side<'_> {
         self.by_rows(met);
         let met = &met.all;
         let width = spots.numbers.len();
-        let mut all_shares: Vec<Shares> = Vec::new();
+        let taken = ways_to_take(spots, meter)?;
+        let mut all_splits: Vec<Splits> = Vec::new();
         let mut place_of = vec![UNSET; tables[0].rows.len()];
         let mut waiting: Vec<Option<Blocks>> = Vec::new();
         let mut spare: Vec<Blocks> = Vec::new();
-        let (mut from, mut numbers) = (Vec::new(), Vec::new());
         let mut own_shares = OwnShares::default();
         for group in met.chunk_by(|one, other| one.state >> STATE_BITS == other.state >> STATE_BITS)
         {
@@ -323,19 +303,25 @@ impl Side<'_> {
             let totals = [a.total, b.total];
             let row_of_b = (group[0].state >> STATE_BITS & STATE_MASK) as usize;
             let [least_of_b, most_of_b] = tables[1].between[row_of_b];
-            let known = all_shares.iter().position(|shares| shares.total == a.total);
-            let known = match known {
+            let mut known = all_splits.iter();
+            let known = match known.position(|one| one.totals.0 as usize == a.total) {
                 Some(known) => known,
                 None => {
-                    all_shares.push(Shares::new(tables, totals, spots, meter)?);
-                    all_shares.len() - 1
+                    let totals = totals.map(|total| total as u8).into();
+                    let splits = Splits::new(tables, totals, spots);
+                    let work = splits.table.len() as u64 / PAIRS_A_STEP;
+                    meter.charge(work)?;
+                    meter.did(work)?;
+                    all_splits.push(splits);
+                    all_splits.len() - 1
                 }
             };
             let sums = self.partials[(group[0].state >> (2 * STATE_BITS)) as usize].clone();
             own_shares.all.clear();
             own_shares.of_ends.clear();
             let mut at_hand = RowAtHand {
-                shares: &all_shares[known],
+                splits: &all_splits[known],
+                taken: &taken,
                 totals,
                 sums: &sums,
                 ends: ends(&b.entries).collect(),
@@ -361,8 +347,10 @@ impl Side<'_> {
                     .take()
                     .or_else(|| spare.pop())
                     .unwrap_or_default();
+                let needed = self.needed(list[0].state, at_hand.sums, outcomes, judge, meter)?;
                 for &Met { class, ways, .. } in *list {
-                    for block in classes.of_class(class) {
+                    let blocks = classes.of_class(class).iter();
+                    for block in blocks.filter(|block| needed >> block.line & 1 == 1) {
                         let upto = block.first + (block.end - block.begin);
                         let (from, upto) = (range.start.max(block.first), range.end.min(upto));
                         let work = upto.saturating_sub(from) as u64 / ELEMENTS_A_STEP + 4;
@@ -370,26 +358,13 @@ impl Side<'_> {
                         meter.did(work)?;
                         if from < upto {
                             let numbers = classes.numbers(block, from, upto);
-                            let sums = sums.block(block.ends as usize, width + 1);
+                            let sums = sums.block(block.line as usize, width + 1);
                             sums.add(numbers, from, block.most, ways);
                         }
                     }
                 }
                 sums.settle();
-                let against = match &sums.touched[..] {
-                    [] => None,
-                    [one] => Some(Against::One(*one, sums.numbers(*one))),
-                    several => {
-                        by_position(&sums, width, &mut from, &mut numbers);
-                        meter.did((several.len() * width) as u64 / PAIRS_A_STEP)?;
-                        Some(Against::Several {
-                            ends: several,
-                            from: &from,
-                            numbers: &numbers,
-                        })
-                    }
-                };
-                if let Some(against) = against {
+                if !sums.touched.is_empty() {
                     let all = a.entries.len() * b.entries.len();
                     let listed = tables[0].near[own].iter();
                     let listed = { listed.map(|(other, off)| (*other as usize, *off as usize)) }
@@ -414,7 +389,8 @@ impl Side<'_> {
                     meter.charge(work)?;
                     meter.did(work)?;
                     let mut meeting = Meeting {
-                        against,
+                        against: &sums,
+                        outcomes,
                         at_hand: &mut at_hand,
                         judge: &mut *judge,
                         deals: &mut *deals,
@@ -458,6 +434,31 @@ impl Side<'_> {
         }
     }
 
+    /// The lines that some ends of a pair of states need, a bit each.
+    pub(super) fn needed(
+        &mut self,
+        state: u64,
+        sums: &ValueList,
+        outcomes: &Outcomes,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<u64, Error> {
+        if outcomes.number_of_lines() == 1 || !self.is_settled() {
+            return Ok(u64::MAX);
+        }
+        let ([a, b], _) = self.rows(state);
+        let mut needed = 0;
+        for (end_a, _) in ends(&a.entries) {
+            for (end_b, _) in ends(&b.entries) {
+                let number = self.number_of_two(end_a, end_b, sums, judge, meter)?;
+                if number != DEAD {
+                    needed |= outcomes.lines_of(number);
+                }
+            }
+        }
+        Ok(needed)
+    }
+
     /// Adds the deals that some entries of the first place come to, or takes them away.
     fn meet_sums<const AWAY: bool>(
         &mut self,
@@ -466,34 +467,35 @@ impl Side<'_> {
     ) -> Result<(), Error> {
         let Meeting {
             against,
+            outcomes,
             at_hand,
             judge,
             deals,
             meter,
         } = meeting;
         at_hand.look_at(entries);
-        let mut of_ends: Vec<u128> = Vec::new();
         for (end_a, xs) in ends(entries) {
             for (at, &(end_b, ys)) in at_hand.ends.iter().enumerate() {
                 if self.is_settled() {
                     let end = self.number_of_two(end_a, end_b, at_hand.sums, judge, meter)?;
                     if end != DEAD {
-                        let shares = xs.iter().flat_map(|x| at_hand.shares(x, at));
-                        against.add::<AWAY>(shares, end, &mut of_ends, deals);
+                        let shares = xs.iter().map(|x| at_hand.shares(x, at));
+                        add_deals::<AWAY>(against, outcomes, shares, end, deals);
                     }
                     continue;
                 }
                 for x in xs {
                     for y in ys {
-                        let shares = at_hand.shares;
-                        let share = shares.table[x.id as usize * shares.width + y.id as usize];
-                        if share.ways == 0 {
+                        let split = at_hand.splits.row(x.id)[y.id as usize];
+                        if split.ways == 0 {
                             continue;
                         }
+                        let share = split.taking(at_hand.taken);
                         let all = self.sums_with(at_hand.sums, at_hand.totals, [x, y]);
                         let end = self.number_of_two(end_a, end_b, &all, judge, meter)?;
                         if end != DEAD {
-                            against.add::<AWAY>([share].iter(), end, &mut of_ends, deals);
+                            let shares = std::iter::once(std::slice::from_ref(&share));
+                            add_deals::<AWAY>(against, outcomes, shares, end, deals);
                         }
                     }
                 }
@@ -504,70 +506,39 @@ impl Side<'_> {
 }
 
 /// What entries meet, and where it is added up.
-struct Meeting<'m, 'g, 'r, 'j, 'v, 'w> {
-    against: Against<'g>,
+struct Meeting<'m, 'o, 'r, 'j, 'v, 'w> {
+    /// What the second side comes to with the pair of states at hand, by line and position.
+    against: &'m Blocks,
+    outcomes: &'m Outcomes<'o>,
     at_hand: &'m mut RowAtHand<'r>,
     judge: &'j mut SideJudge<'v>,
     deals: &'m mut DealsByEnds,
     meter: &'m mut Meter<'w>,
 }
 
-impl Against<'_> {
-    /// Adds the deals of shares that end in the same way.
-    #[inline]
-    fn add<'s, const AWAY: bool>(
-        &self,
-        shares: impl Iterator<Item = &'s Share>,
-        end: u32,
-        of_ends: &mut Vec<u128>,
-        deals: &mut DealsByEnds,
-    ) {
-        let signed = |sum: u128| if AWAY { sum.wrapping_neg() } else { sum };
-        match *self {
-            Against::One(of_second, numbers) => {
-                let sum = shares.fold(0u128, |sum, share| {
-                    let number = numbers[share.position as usize];
-                    sum.wrapping_add(u128::from(number) * u128::from(share.ways))
-                });
-                deals.add(end as usize, of_second, signed(sum));
-            }
-            Against::Several {
-                ends,
-                from,
-                numbers,
-            } => {
-                of_ends.clear();
-                of_ends.resize(ends.len(), 0);
-                for share in shares {
-                    let position = share.position as usize;
-                    let numbers = &numbers[from[position] as usize..from[position + 1] as usize];
-                    for &(place, number) in numbers {
-                        let sum = &mut of_ends[place as usize];
-                        *sum = sum.wrapping_add(u128::from(number) * u128::from(share.ways));
-                    }
-                }
-                let sums = ends.iter().zip(of_ends.iter());
-                for (&of_second, &sum) in sums.filter(|(_, sum)| **sum != 0) {
-                    deals.add(end as usize, of_second, signed(sum));
-                }
+/// Adds the deals of shares that end in the same way, or takes them away.
+#[inline]
+fn add_deals<'s, const AWAY: bool>(
+    against: &Blocks,
+    outcomes: &Outcomes,
+    shares: impl Iterator<Item = &'s [Share]> + Clone,
+    end: u32,
+    deals: &mut DealsByEnds,
+) {
+    let end = end as usize;
+    for &line in against
+        .touched
+        .iter()
+        .filter(|line| outcomes.needs(end, **line))
+    {
+        let numbers = against.numbers(line);
+        let mut sum = 0u128;
+        for shares in shares.clone() {
+            for share in shares {
+                let number = numbers[share.position as usize];
+                sum = sum.wrapping_add(u128::from(number) * u128::from(share.ways));
             }
         }
+        deals.add(end, line, if AWAY { sum.wrapping_neg() } else { sum });
     }
-}
-
-/// The numbers of several ends by position, each with the place of its end in the list; nothing is at the last position.
-fn by_position(sums: &Blocks, width: usize, from: &mut Vec<u32>, numbers: &mut Vec<(u32, u64)>) {
-    from.clear();
-    numbers.clear();
-    for position in 0..width {
-        from.push(numbers.len() as u32);
-        for (&ends, place) in sums.touched.iter().zip(0..) {
-            let number = sums.numbers(ends)[position];
-            if number != 0 {
-                numbers.push((place, number));
-            }
-        }
-    }
-    let end = numbers.len() as u32;
-    from.extend([end, end]);
 }

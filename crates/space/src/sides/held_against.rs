@@ -6,18 +6,17 @@ use smallvec::SmallVec;
 use super::blocks::Blocks;
 use super::gather::{ClassNumbers, DealsByEnds, Met, MetStates};
 use super::numbers::Numbers;
+use super::outcomes::Outcomes;
 use super::sampling::{self, Sides};
 use super::side::Side;
-use super::side_judge::SideJudge;
 use super::spots::Shared;
 use super::ways::{STATE_BITS, Ways, bytes, merge, mixed};
 use super::{Deals, MOST_SINGLE, Question, WORK_A_MOVE, WORK_A_PRODUCT};
 use crate::Error;
 use crate::binomial::binomial;
-use crate::grow::Tally;
 use crate::meter::Meter;
 use crate::parts::Verdict;
-use crate::rule::ValueList;
+use crate::weighing::WeighedTally;
 
 /// Up to so many classes that take as many spots share few states.
 const FEW_CLASSES: usize = 4;
@@ -128,10 +127,7 @@ pub(super) fn held_against<'a>(
         .map(|(class, own)| (first.rows(own[0].0).1, class, own))
         .collect();
     together.sort_by_key(|(total, ..)| *total);
-    let mut judges = [
-        SideJudge::new(verdict, first, second),
-        SideJudge::new(verdict, second, first),
-    ];
+    let (outcomes, mut judges) = Outcomes::new(verdict, question.weighing, first, second, meter)?;
     // Where few classes share them, it does not pay to know how each two states go on.
     let in_total = |total: usize| together.iter().filter(|one| one.0 == total).count();
     let is_alone: Vec<bool> = (0..=numbers.cards())
@@ -143,7 +139,7 @@ pub(super) fn held_against<'a>(
             && first.is_together(own, &shared)
     };
     // A class of so many says about what the second side comes to in all of them.
-    let mut numbers_of_class = [0, 0];
+    let mut numbers_of_class = 0;
     let mut lists = Vec::with_capacity(together.len());
     for (number, (_, class, own)) in together.iter().enumerate() {
         if number % CLASSES_FOR_ONE == 0 {
@@ -158,16 +154,24 @@ pub(super) fn held_against<'a>(
     let of_together = of_together.map(|(_, _, own)| first.work_together(own).unwrap_or(0));
     let of_together = of_together.sum::<u64>();
     lists.retain(|(own, _)| !is_together(first, own));
-    let one_by_one = first.forecast(lists.iter().map(|(own, _)| *own), &shared);
-    let gathered = first.forecast_gathered(lists.into_iter());
+    let one_by_one = first.forecast(lists.iter().map(|(own, _)| *own), &shared, u64::MAX);
+    let gathered = if outcomes.are_told_apart() {
+        first.forecast_gathered(lists.into_iter(), &outcomes, &mut judges[0], meter)?
+    } else {
+        u64::MAX
+    };
     // Where the second side ends in many ways, each class is better added up by itself. Small decks are to be counted in both.
     let is_gathered = if cfg!(test) {
-        together.len().is_multiple_of(2)
+        outcomes.are_told_apart() && together.len().is_multiple_of(2)
     } else {
         gathered <= one_by_one
     };
     let of_first = of_together + gathered.min(one_by_one);
-    let of_second = second.forecast(together.iter().map(|(_, class, _)| *class), &shared);
+    let of_second = second.forecast(
+        together.iter().map(|(_, class, _)| *class),
+        &shared,
+        outcomes.number_of_lines(),
+    );
     let forecast = meter.work.saturating_add(of_first + of_second);
     if forecast > meter.budget.work {
         let mut sampling = question.sampling.ok_or_else(|| meter.over())?;
@@ -180,7 +184,7 @@ pub(super) fn held_against<'a>(
             first,
             second,
             shared: &shared,
-            verdict,
+            outcomes: &outcomes,
             held,
         };
         let samples = sampling::sampled(sides, &together, &mut judges, sampling, meter)?;
@@ -213,11 +217,11 @@ pub(super) fn held_against<'a>(
             second.add_up(class, &rest, judge_of_second, &mut b, meter)?;
             if is_together(first, own) {
                 first.add_up_together(own, &spots, judge_of_first, &mut a, meter)?;
-                multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
+                multiplied(&a, &b, spots.numbers, &outcomes, &mut deals, meter)?;
                 a.clear();
             } else if !is_gathered {
                 first.add_up(own, &spots, judge_of_first, &mut a, meter)?;
-                multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
+                multiplied(&a, &b, spots.numbers, &outcomes, &mut deals, meter)?;
                 a.clear();
             } else {
                 let class = numbers_of_classes.push(&b);
@@ -232,19 +236,19 @@ pub(super) fn held_against<'a>(
             &mut met,
             &numbers_of_classes,
             &spots,
+            &outcomes,
             judge_of_first,
             &mut deals,
             meter,
         )?;
     }
-    let mut tally = Tally::new();
-    for (x, y, deals) in deals.iter() {
-        if let Some(values) = values_of(verdict, [(first, x), (second, y)]) {
-            let all = tally.entry(values.to_vec()).or_insert(0);
-            *all = all.checked_add(deals).ok_or(Error::TooManyDeals)?;
-        }
+    let sides = [(&*first, &*judge_of_first), (&*second, &*judge_of_second)];
+    let mut parts = Vec::new();
+    for (x, line, deals) in deals.iter() {
+        let of_line = outcomes.of(sides, x, line)?.into_iter();
+        parts.extend(of_line.map(|(values, weight)| (values, weight, deals)));
     }
-    Ok(Deals::Counted(tally))
+    Ok(Deals::Counted(WeighedTally::of_parts(&parts)?))
 }
 
 /// Adds the deals of a class in which both sides are added up, each by its ends.
@@ -252,6 +256,7 @@ fn multiplied(
     a: &Blocks,
     b: &Blocks,
     ways: &[u128],
+    outcomes: &Outcomes,
     deals: &mut DealsByEnds,
     meter: &mut Meter,
 ) -> Result<(), Error> {
@@ -273,7 +278,7 @@ fn multiplied(
         let own = a.numbers(x).iter().zip(ways);
         let own: Vec<u128> = own.map(|(&x, &ways)| u128::from(x) * ways).collect();
         meter.did(of_all)?;
-        for (y, numbers) in &few {
+        for (y, numbers) in few.iter().filter(|(y, _)| outcomes.needs(x, *y)) {
             let products = numbers.iter();
             let sum = products.fold(0u128, |sum, &(at, number)| {
                 sum.wrapping_add(own[at].wrapping_mul(number.into()))
@@ -282,17 +287,4 @@ fn multiplied(
         }
     }
     Ok(())
-}
-
-/// The tallied values of two sides' ends; `None` if they do not qualify.
-pub(super) fn values_of(verdict: &Verdict, sides: [(&Side, usize); 2]) -> Option<ValueList> {
-    let mut ends = vec![0; verdict.parts()];
-    for (side, of_side) in sides {
-        for (part, &end) in side.parts().zip(&side.ends[of_side]) {
-            if part != usize::MAX {
-                ends[part] = end;
-            }
-        }
-    }
-    verdict.of(&ends)
 }

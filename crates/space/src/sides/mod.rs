@@ -16,6 +16,7 @@ mod gather;
 mod held_against;
 mod known;
 mod numbers;
+mod outcomes;
 mod sampling;
 mod seat_table;
 mod side;
@@ -29,12 +30,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::formulas::{FormulaId, Formulas, Operands};
-use crate::grow::Tally;
 use crate::meter::Meter;
 use crate::order::kinds;
 use crate::parts::{Judge, Verdict, judges};
 use crate::rule::ValueList;
 use crate::setup::Settled;
+use crate::weighing::{WeighedTally, Weighing};
 use crate::{Cards, Error, EstimatedTally, Key, MAX_PLACES, Rule, Setup};
 
 use held_against::held_against;
@@ -71,7 +72,7 @@ const ELEMENTS_A_STEP: u64 = 32;
 
 /// What was counted, or estimated.
 pub(crate) struct SidesCount {
-    /// In how many deals the tallied formulas have each combination of values.
+    /// In how many deals the tallied formulas have each combination of values, by weight.
     pub deals: Deals,
     /// For each place that something is said of, how many of its hands might do.
     pub alone: Vec<(usize, u128)>,
@@ -80,7 +81,7 @@ pub(crate) struct SidesCount {
 /// How many deals there are.
 pub(crate) enum Deals {
     /// So many.
-    Counted(Tally),
+    Counted(WeighedTally),
     /// About so many, by independent samples; a count would take so much work.
     Sampled(Vec<EstimatedTally>, u64),
     /// A count would take so much work, and so would samples.
@@ -134,6 +135,8 @@ struct Question<'a> {
     groups: &'a [Cards],
     /// Whether some rule on no place at all fails.
     never: bool,
+    /// How much a deal counts, if not all count once.
+    weighing: Option<&'a Weighing>,
     /// What samples are drawn with, if it takes too much.
     sampling: Option<Sampling>,
 }
@@ -274,6 +277,7 @@ impl<'a> Question<'a> {
             bulk,
             formulas: list,
             never,
+            weighing: setup.weighing.as_ref(),
             sampling: None,
         })
     }
@@ -294,7 +298,7 @@ impl<'a> Question<'a> {
             }
         }
         if self.never || tables.iter().any(|table| table.rows.is_empty()) {
-            let (deals, alone) = (Deals::Counted(Tally::new()), Vec::new());
+            let (deals, alone) = (Deals::Counted(WeighedTally::none()), Vec::new());
             return Ok(Some(SidesCount { deals, alone }));
         }
         // The verdict is a table over the ends of the tracked places and of the sums across places.
@@ -332,7 +336,7 @@ impl<'a> Question<'a> {
         let alone: Vec<(usize, u128)> = alone.collect();
         if tables.iter().any(|table| table.rows.is_empty()) {
             return Ok(Some(SidesCount {
-                deals: Deals::Counted(Tally::new()),
+                deals: Deals::Counted(WeighedTally::none()),
                 alone,
             }));
         }
@@ -461,6 +465,7 @@ impl SumAcross {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grow::Tally;
     use crate::{Budget, Deal, Deck, Quantity, Watch};
 
     /// Every deal of ten cards in three groups, by the values of some formulas, one by one.
@@ -495,7 +500,7 @@ mod tests {
         let mut meter = Meter::new(Budget::default(), &watch);
         let SidesCount { deals, alone } = question.count(&mut meter).unwrap().unwrap();
         match deals {
-            Deals::Counted(tally) => (tally, alone),
+            Deals::Counted(tally) => (tally.rows, alone),
             Deals::Sampled(..) | Deals::TooMuch(_) => panic!("it was to be counted"),
         }
     }

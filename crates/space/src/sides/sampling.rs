@@ -8,7 +8,7 @@ use rand::Rng;
 use rustc_hash::FxHashMap;
 
 use super::blocks::Blocks;
-use super::held_against::values_of;
+use super::outcomes::Outcomes;
 use super::seat_table::{Row, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
@@ -18,14 +18,13 @@ use super::{ELEMENTS_A_STEP, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::{ESTIMATES, EstimatedTally};
 use crate::meter::Meter;
-use crate::parts::Verdict;
 
 /// Both sides after the single cards.
 pub(super) struct Sides<'s, 'a> {
     pub(super) first: &'s mut Side<'a>,
     pub(super) second: &'s mut Side<'a>,
     pub(super) shared: &'s Shared<'s>,
-    pub(super) verdict: &'s Verdict,
+    pub(super) outcomes: &'s Outcomes<'s>,
     /// What is held in memory already.
     pub(super) held: u64,
 }
@@ -41,19 +40,19 @@ const FEWEST_OF: usize = 64;
 /// What it takes to add a number to a sum of two ends, in steps.
 const WORK_A_SUM: f64 = 1.0;
 
-/// What the second side comes to in one class, by its ends: for each position, with the ways to take these cards.
+/// What the second side comes to in one class, by line: for each position, with the ways to take these cards.
 #[derive(Default)]
 struct ClassNumbers {
     /// All of them together.
     level: f64,
-    of_ends: Vec<ClassEnds>,
+    of_lines: Vec<ClassLine>,
     blocks: Blocks,
 }
 
-/// The same for one combination of its ends, from a position on.
+/// The same for one line, from a position on.
 #[derive(Default)]
-struct ClassEnds {
-    ends: usize,
+struct ClassLine {
+    line: usize,
     first: usize,
     numbers: Vec<f64>,
 }
@@ -77,7 +76,7 @@ pub(super) fn sampled(
         first,
         second,
         shared,
-        verdict,
+        outcomes,
         mut held,
     } = sides;
     let [judge_of_first, judge_of_second] = judges;
@@ -105,8 +104,8 @@ pub(super) fn sampled(
         for (_, class, own) in of_total.iter().step_by(every) {
             numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
             let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
-            for of_ends in &numbers.of_ends {
-                for (sum, number) in mean[of_ends.first..].iter_mut().zip(&of_ends.numbers) {
+            for of_line in &numbers.of_lines {
+                for (sum, number) in mean[of_line.first..].iter_mut().zip(&of_line.numbers) {
                     *sum += weight * number;
                 }
             }
@@ -171,12 +170,13 @@ pub(super) fn sampled(
                 soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
                 let times = ways as f64 * step / promise;
                 for (x, begin, ways) in first.of_state(state, &spots, judge_of_first, meter)? {
-                    for of_class in &numbers.of_ends {
+                    let lines = numbers.of_lines.iter();
+                    for of_class in lines.filter(|one| outcomes.needs(x, one.line)) {
                         let value = ways.times(begin, &of_class.numbers, of_class.first);
                         if value == 0.0 {
                             continue;
                         }
-                        let sums = tallies.entry((x, of_class.ends)).or_default();
+                        let sums = tallies.entry((x, of_class.line)).or_default();
                         for (sum, hits) in sums.iter_mut().zip(hits) {
                             *sum += times * f64::from(hits) * value;
                         }
@@ -190,16 +190,14 @@ pub(super) fn sampled(
     let mut rows: Vec<((usize, usize), [f64; ESTIMATES])> = tallies.into_iter().collect();
     rows.sort_unstable_by_key(|(ends, _)| *ends);
     let mut samples = vec![EstimatedTally::new(); ESTIMATES];
-    for ((x, y), sums) in rows {
-        let Some(values) = values_of(verdict, [(first, x), (second, y)]) else {
-            continue;
-        };
-        for (sample, deals) in samples
-            .iter_mut()
-            .zip(sums)
-            .filter(|(_, deals)| *deals > 0.0)
-        {
-            *sample.entry(values.to_vec()).or_insert(0.0) += deals;
+    let sides = [(&*first, &*judge_of_first), (&*second, &*judge_of_second)];
+    for ((x, line), sums) in rows {
+        for (values, weight) in outcomes.of(sides, x, line)? {
+            let weight = weight.numerator as f64 / weight.denominator as f64;
+            let samples = samples.iter_mut().zip(sums);
+            for (sample, deals) in samples.filter(|(_, deals)| *deals > 0.0) {
+                *sample.entry(values.clone()).or_insert(0.0) += deals * weight;
+            }
         }
     }
     Ok(Some(samples))
@@ -218,19 +216,19 @@ impl ClassNumbers {
     ) -> Result<(), Error> {
         second.add_up(class, rest, judge, &mut self.blocks, meter)?;
         self.level = 0.0;
-        self.of_ends.truncate(self.blocks.touched.len());
-        self.of_ends
+        self.of_lines.truncate(self.blocks.touched.len());
+        self.of_lines
             .resize_with(self.blocks.touched.len(), Default::default);
-        for (&ends, of_ends) in self.blocks.touched.iter().zip(&mut self.of_ends) {
-            let range = self.blocks.range(ends);
-            (of_ends.ends, of_ends.first) = (ends, range.start);
-            let numbers = self.blocks.numbers(ends)[range.clone()].iter();
+        for (&line, of_line) in self.blocks.touched.iter().zip(&mut self.of_lines) {
+            let range = self.blocks.range(line);
+            (of_line.line, of_line.first) = (line, range.start);
+            let numbers = self.blocks.numbers(line)[range.clone()].iter();
             let number = |(&number, &ways): (&u64, &u128)| number as f64 * ways as f64;
-            of_ends.numbers.clear();
-            of_ends
+            of_line.numbers.clear();
+            of_line
                 .numbers
                 .extend(numbers.zip(&spots.numbers[range]).map(number));
-            self.level += of_ends.numbers.iter().sum::<f64>();
+            self.level += of_line.numbers.iter().sum::<f64>();
         }
         self.blocks.clear();
         Ok(())
@@ -238,9 +236,9 @@ impl ClassNumbers {
 
     /// What it takes to meet all of them, in steps.
     fn work(&self) -> f64 {
-        let lengths = self.of_ends.iter().map(|of_ends| of_ends.numbers.len());
+        let lengths = self.of_lines.iter().map(|of_line| of_line.numbers.len());
         let products = lengths.sum::<usize>() as f64 / ELEMENTS_A_STEP as f64;
-        products + WORK_A_SUM * self.of_ends.len() as f64
+        products + WORK_A_SUM * self.of_lines.len() as f64
     }
 }
 

@@ -1,13 +1,14 @@
 //! Two places together: their states, how these go on, and what the other side leaves them.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::blocks::{Block, Blocks, WaysOn};
 use super::known::Known;
 use super::numbers::Numbers;
+use super::outcomes::Outcomes;
 use super::seat_table::{Row, RowEntry, SeatTable, ends};
-use super::side_judge::SideJudge;
+use super::side_judge::{Ends, SideJudge};
 use super::spots::{Shared, Split, Splits, Spots};
 use super::ways::{LOOKED_AT, STATE_BITS, STATE_MASK, Ways, bytes, few_of, merge, with_one_row};
 use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross, UNSET};
@@ -29,19 +30,17 @@ pub(super) struct Side<'a> {
     pub(super) partials: Vec<ValueList>,
     /// Whether the sums no longer change after the single cards.
     settled: bool,
-    /// The combinations of ends that came up.
-    known_ends: FxHashMap<SmallVec<[u32; 4]>, u32>,
-    pub(super) ends: Vec<SmallVec<[u32; 4]>>,
     /// Where there are no sums and not too many of them, their numbers by the ends of both places.
     listed_ends: Vec<u32>,
     /// For each pair of states after the single cards, how it goes on: which blocks.
     known: Known,
-    /// For each combination of ends its numbers, in how many ways by position: those that are all small, and the others.
+    /// For each line its numbers, in how many ways by position: those that are all small, and the others.
     blocks: Vec<Block>,
     narrow: Vec<u16>,
     wide: Vec<u32>,
+    long: Vec<u64>,
     /// The numbers of the pair of states at hand by position, for each of its blocks.
-    open: Vec<Vec<u32>>,
+    open: Vec<Vec<u64>>,
     /// How the numbers of cards of both places go together.
     splits: Vec<Splits>,
 }
@@ -77,13 +76,12 @@ impl<'a> Side<'a> {
             sums,
             partial: [(start.clone(), 0)].into_iter().collect(),
             partials: vec![start],
-            known_ends: FxHashMap::default(),
-            ends: Vec::new(),
             listed_ends,
             known: Known::default(),
             blocks: Vec::new(),
             narrow: Vec::new(),
             wide: Vec::new(),
+            long: Vec::new(),
             open: Vec::new(),
             splits: Vec::new(),
         }
@@ -235,6 +233,7 @@ impl<'a> Side<'a> {
         self.blocks.clear();
         self.narrow.clear();
         self.wide.clear();
+        self.long.clear();
         self.forget_splits();
     }
 
@@ -297,16 +296,18 @@ impl<'a> Side<'a> {
             let (first, last) = (first.unwrap_or(0), last.map_or(0, |last| last + 1));
             let numbers = &values[first..last];
             block.first = first;
-            block.most = numbers.iter().copied().max().unwrap_or(0).into();
-            if block.is_narrow() {
-                block.begin = self.narrow.len();
+            block.most = numbers.iter().copied().max().unwrap_or(0);
+            block.end = if block.is_narrow() {
                 self.narrow.extend(numbers.iter().map(|&ways| ways as u16));
-                block.end = self.narrow.len();
+                self.narrow.len()
+            } else if block.is_wide() {
+                self.wide.extend(numbers.iter().map(|&ways| ways as u32));
+                self.wide.len()
             } else {
-                block.begin = self.wide.len();
-                self.wide.extend_from_slice(numbers);
-                block.end = self.wide.len();
-            }
+                self.long.extend_from_slice(numbers);
+                self.long.len()
+            };
+            block.begin = block.end - numbers.len();
             values.fill(0);
         }
         let onward = (begin, self.blocks.len());
@@ -365,16 +366,19 @@ impl<'a> Side<'a> {
     fn begin_with(&mut self, blocks: (usize, usize), begin: usize, width: usize) {
         for at in blocks.0..blocks.1 {
             let block = self.blocks[at];
-            let open = self.open_new(block.ends, begin, width);
+            let open = self.open_new(block.line, begin, width);
             let values = &mut self.open[open][block.first..];
+            let range = block.begin..block.end;
             if block.is_narrow() {
-                let numbers = &self.narrow[block.begin..block.end];
-                for (value, &ways) in values.iter_mut().zip(numbers) {
+                for (value, &ways) in values.iter_mut().zip(&self.narrow[range]) {
+                    *value = ways.into();
+                }
+            } else if block.is_wide() {
+                for (value, &ways) in values.iter_mut().zip(&self.wide[range]) {
                     *value = ways.into();
                 }
             } else {
-                let numbers = &self.wide[block.begin..block.end];
-                values[..numbers.len()].copy_from_slice(numbers);
+                values[..range.len()].copy_from_slice(&self.long[range]);
             }
         }
     }
@@ -395,8 +399,9 @@ impl<'a> Side<'a> {
             begin,
             width,
         } = *meeting;
-        // No more than the ways to split the side's cards in two.
-        let add = |sum: &mut u32, ways: u32| {
+        // No more than the ways to split the side's cards in two, so many times.
+        let add = |sum: &mut u64, ways: u32, times: u32| {
+            let ways = u64::from(ways) * u64::from(times);
             *sum = if AWAY {
                 sum.wrapping_sub(ways)
             } else {
@@ -406,17 +411,20 @@ impl<'a> Side<'a> {
         for (end_a, xs) in ends(a) {
             for (end_b, ys) in ends(b) {
                 if self.settled {
-                    let ends = self.ends_of(end_a, end_b, sums);
-                    let Some(open) = self.open_block(ends, begin, width, judge, meter)? else {
+                    let number = self.number_of_two(end_a, end_b, sums, judge, meter)?;
+                    if number == DEAD {
                         continue;
-                    };
-                    let values = &mut self.open[open][..];
-                    let splits = &self.splits[splits];
-                    for x in xs {
-                        let row = splits.row(x.id);
-                        for y in ys {
-                            let Split { position, ways } = row[y.id as usize];
-                            add(&mut values[position as usize], ways);
+                    }
+                    for &(line, times) in judge.lines(number) {
+                        let open = self.open_line(line, begin, width);
+                        let values = &mut self.open[open][..];
+                        let splits = &self.splits[splits];
+                        for x in xs {
+                            let row = splits.row(x.id);
+                            for y in ys {
+                                let Split { position, ways } = row[y.id as usize];
+                                add(&mut values[position as usize], ways, times);
+                            }
                         }
                     }
                     continue;
@@ -428,9 +436,13 @@ impl<'a> Side<'a> {
                             continue;
                         }
                         let all = self.sums_with(sums, totals, [x, y]);
-                        let ends = self.ends_of(end_a, end_b, &all);
-                        if let Some(open) = self.open_block(ends, begin, width, judge, meter)? {
-                            add(&mut self.open[open][position as usize], ways);
+                        let number = self.number_of_two(end_a, end_b, &all, judge, meter)?;
+                        if number == DEAD {
+                            continue;
+                        }
+                        for &(line, times) in judge.lines(number) {
+                            let open = self.open_line(line, begin, width);
+                            add(&mut self.open[open][position as usize], ways, times);
                         }
                     }
                 }
@@ -467,27 +479,16 @@ impl<'a> Side<'a> {
         all
     }
 
-    /// Where the numbers of a combination of ends are added up; `None` if it never qualifies.
-    fn open_block(
-        &mut self,
-        ends: SmallVec<[u32; 4]>,
-        begin: usize,
-        width: usize,
-        judge: &mut SideJudge,
-        meter: &mut Meter,
-    ) -> Result<Option<usize>, Error> {
-        let ends = self.number_of_ends(ends, judge, meter)?;
-        if ends == DEAD {
-            return Ok(None);
+    /// Where the numbers of a line are added up.
+    fn open_line(&mut self, line: u32, begin: usize, width: usize) -> usize {
+        let mut blocks = self.blocks[begin..].iter();
+        match blocks.position(|block| block.line == line) {
+            Some(at) => at,
+            None => self.open_new(line, begin, width),
         }
-        let blocks = &self.blocks[begin..];
-        if let Some(at) = blocks.iter().position(|block| block.ends == ends) {
-            return Ok(Some(at));
-        }
-        Ok(Some(self.open_new(ends, begin, width)))
     }
 
-    /// The same number for the ends of two places and the sums across them.
+    /// The number of the ends of two places and of the sums across them; [`DEAD`] if they never qualify.
     #[inline]
     pub(super) fn number_of_two(
         &mut self,
@@ -503,37 +504,18 @@ impl<'a> Side<'a> {
         {
             return Ok(known);
         }
-        let number = self.number_of_ends(self.ends_of(a, b, sums), judge, meter)?;
+        let number = judge.number(self.ends_of(a, b, sums), meter)?;
         if let Some(known) = self.listed_ends.get_mut(place) {
             *known = number;
         }
         Ok(number)
     }
 
-    /// The number of a combination of ends, the same for those that mean the same; [`DEAD`] if it never qualifies.
-    fn number_of_ends(
-        &mut self,
-        ends: SmallVec<[u32; 4]>,
-        judge: &mut SideJudge,
-        meter: &mut Meter,
-    ) -> Result<u32, Error> {
-        if let Some(&known) = self.known_ends.get(&ends) {
-            return Ok(known);
-        }
-        let new = self.ends.len() as u32;
-        let stands_for = judge.stands_for(&ends, new, meter)?;
-        if stands_for == new {
-            self.ends.push(ends.clone());
-        }
-        self.known_ends.insert(ends, stands_for);
-        Ok(stands_for)
-    }
-
-    /// The same for ends that are new to the pair of states at hand.
-    fn open_new(&mut self, ends: u32, begin: usize, width: usize) -> usize {
+    /// The same for a line that is new to the pair of states at hand.
+    fn open_new(&mut self, line: u32, begin: usize, width: usize) -> usize {
         let at = self.blocks.len() - begin;
         self.blocks.push(Block {
-            ends,
+            line,
             ..Block::default()
         });
         if self.open.len() <= at {
@@ -560,7 +542,7 @@ impl<'a> Side<'a> {
                 let work = (block.end - block.begin) as u64 / ELEMENTS_A_STEP + 4;
                 meter.charge(work)?;
                 meter.did(work)?;
-                let sums = into.block(block.ends as usize, spots.numbers.len());
+                let sums = into.block(block.line as usize, spots.numbers.len());
                 sums.add(self.numbers_of(block), block.first, block.most, ways);
             }
         }
@@ -661,11 +643,10 @@ impl<'a> Side<'a> {
                 let mut first_a = 0;
                 for (end_a, xs) in ends(all_a) {
                     meter.did((xs.len() * ys.len()) as u64)?;
-                    let ends =
-                        self.number_of_ends([end_a, end_b].into_iter().collect(), judge, meter)?;
-                    if ends != DEAD {
+                    let number = judge.number([end_a, end_b].into_iter().collect(), meter)?;
+                    if number != DEAD {
                         let splits = &self.splits[splits];
-                        let sums = into.block(ends as usize, spots.numbers.len());
+                        let sums = into.block(number as usize, spots.numbers.len());
                         sums.reaches(0..spots.numbers.len());
                         for (y, met) in ys.iter().zip(met[first_b * own.len()..].chunks(own.len()))
                         {
@@ -689,16 +670,20 @@ impl<'a> Side<'a> {
     fn numbers_of(&self, block: &Block) -> WaysOn<'_> {
         if block.is_narrow() {
             WaysOn::Narrow(&self.narrow[block.begin..block.end])
-        } else {
+        } else if block.is_wide() {
             WaysOn::Wide(&self.wide[block.begin..block.end])
+        } else {
+            WaysOn::Long(&self.long[block.begin..block.end])
         }
     }
 
-    /// About what it takes to add up some lists of states, in steps: of the states a few are looked at.
+    /// About what it takes to add up some lists of states, in so many lines at the most, in steps: of the states a few are looked
+    /// at.
     pub(super) fn forecast<'w>(
         &self,
         lists: impl Iterator<Item = &'w Ways>,
         shared: &Shared,
+        lines: u64,
     ) -> u64 {
         let mut looked_at: Vec<u64> = Vec::new();
         let mut elements = 0;
@@ -708,6 +693,7 @@ impl<'a> Side<'a> {
             for state in few_of(ways) {
                 let ([a, b], _) = self.rows(state);
                 let blocks = (ends(&a.entries).count() * ends(&b.entries).count()) as u64;
+                let blocks = blocks.min(lines);
                 let pairs = (a.entries.len() * b.entries.len()) as u64;
                 elements += (blocks * width).min(ELEMENTS_A_PAIR * pairs);
                 elements += ELEMENTS_A_BLOCK * blocks;
@@ -717,21 +703,29 @@ impl<'a> Side<'a> {
         (self.forecast_of_pairs(looked_at, 2) + elements / ELEMENTS_A_STEP) << LOOKED_AT
     }
 
-    /// The same where the other side's numbers are added up for each pair of states: each list with how many of these there are
-    /// for a state, and how many blocks.
+    /// The same where the other side's numbers are added up for each pair of states: each list with how many numbers there are in a
+    /// line.
     pub(super) fn forecast_gathered<'w>(
-        &self,
-        lists: impl Iterator<Item = (&'w Ways, [u64; 2])>,
-    ) -> u64 {
+        &mut self,
+        lists: impl Iterator<Item = (&'w Ways, u64)>,
+        outcomes: &Outcomes,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<u64, Error> {
         let mut looked_at: Vec<u64> = Vec::new();
         let mut elements = 0;
-        for (ways, [numbers, blocks]) in lists {
-            let several = if blocks > 1 { WORK_OF_SEVERAL } else { 1 };
-            elements += ways.len() as u64 * several * (numbers + ELEMENTS_A_BLOCK * blocks);
-            looked_at.extend(few_of(ways));
+        for (ways, numbers) in lists {
+            for state in few_of(ways) {
+                let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
+                let lines = self.needed(state, &sums, outcomes, judge, meter)?;
+                let lines = u64::from(lines.count_ones()).min(outcomes.number_of_lines());
+                meter.did(8)?;
+                elements += lines * (numbers + ELEMENTS_A_BLOCK);
+                looked_at.push(state);
+            }
         }
-        let of_pairs = self.forecast_of_pairs(looked_at, 1) << LOOKED_AT;
-        of_pairs + elements / ELEMENTS_A_STEP
+        let of_pairs = self.forecast_of_pairs(looked_at, 1);
+        Ok((of_pairs + elements / ELEMENTS_A_STEP) << LOOKED_AT)
     }
 
     /// What the entries of some states take to meet, each state once; rows of so many places may begin with others.
@@ -742,20 +736,14 @@ impl<'a> Side<'a> {
         states.len() as u64 * WORK_A_STATE + pairs.sum::<u64>() / PAIRS_A_STEP
     }
 
-    /// About how many numbers some states of a class come to together, and in how many blocks.
-    pub(super) fn numbers_of_class(&self, class: &Ways, shared: &Shared) -> [u64; 2] {
-        let mut both: FxHashSet<(u32, u32)> = FxHashSet::default();
-        let mut pairs = 0;
-        for (state, _) in class {
+    /// About how many numbers some states of a class come to together in a line.
+    pub(super) fn numbers_of_class(&self, class: &Ways, shared: &Shared) -> u64 {
+        let pairs = class.iter().map(|(state, _)| {
             let ([a, b], _) = self.rows(*state);
-            pairs += (a.entries.len() * b.entries.len()) as u64;
-            for (end_a, _) in ends(&a.entries) {
-                both.extend(ends(&b.entries).map(|(end_b, _)| (end_a, end_b)));
-            }
-        }
+            (a.entries.len() * b.entries.len()) as u64
+        });
         let total = class.first().map_or(0, |(state, _)| self.rows(*state).1);
-        let blocks = both.len() as u64;
-        [(blocks * shared.about(total)).min(pairs), blocks]
+        shared.about(total).min(pairs.sum())
     }
 
     /// About how many pairs of entries have to meet for a pair of states, if rows of so many places may begin with others.
@@ -782,7 +770,7 @@ impl<'a> Side<'a> {
     ) -> Result<impl Iterator<Item = (usize, usize, WaysOn<'_>)>, Error> {
         let (from, upto) = self.onward(state, spots, judge, meter)?;
         let blocks = self.blocks[from..upto].iter();
-        Ok(blocks.map(|block| (block.ends as usize, block.first, self.numbers_of(block))))
+        Ok(blocks.map(|block| (block.line as usize, block.first, self.numbers_of(block))))
     }
 
     /// How the numbers of cards of both places go together, and how many the second has.
@@ -798,7 +786,7 @@ impl<'a> Side<'a> {
     }
 
     /// How both places and the sums across them end.
-    fn ends_of(&self, a: u32, b: u32, sums: &[i64]) -> SmallVec<[u32; 4]> {
+    fn ends_of(&self, a: u32, b: u32, sums: &[i64]) -> Ends {
         let of_sum = |(value, (_, sum)): (&i64, &(usize, &SumAcross))| {
             sum.end_of[(value - sum.low) as usize]
         };
@@ -814,7 +802,8 @@ impl<'a> Side<'a> {
 
     /// What the arena and the lists take, in bytes.
     pub(super) fn memory(&self) -> u64 {
-        let arenas = 2 * self.narrow.capacity() + 4 * self.wide.capacity();
+        let arenas =
+            2 * self.narrow.capacity() + 4 * self.wide.capacity() + 8 * self.long.capacity();
         let blocks = size_of::<Block>() * self.blocks.capacity();
         (arenas + blocks + self.known.bytes()) as u64
     }
@@ -842,9 +831,6 @@ struct Meeting<'m> {
 /// Shorter lists of states are added up one after the other, and those with more pairs of entries.
 const FEWEST_TOGETHER: usize = if cfg!(test) { 1 } else { 1_000 };
 const MOST_TOGETHER: usize = 1 << 23;
-
-/// How many times as much it takes where the other side ends in several ways, which are looked through position by position.
-const WORK_OF_SEVERAL: u64 = 4;
 
 /// As long may a list of all ends of two places be.
 const MOST_LISTED_ENDS: usize = 1 << 20;

@@ -125,6 +125,8 @@ impl<'n> Shared<'n> {
         meter: &mut Meter,
     ) -> Result<Shared<'n>, Error> {
         let mut can = vec![vec![false; numbers.indices]; numbers.cards() + 1];
+        // How many of them there are besides: where all can be, there is nothing left to look for.
+        let mut left: Vec<usize> = numbers.of_total.iter().map(Vec::len).collect();
         let guard = numbers.guard();
         // Which rows meet matters, and not what is known beside.
         let mut known: FxHashMap<u64, ()> = FxHashMap::default();
@@ -133,10 +135,14 @@ impl<'n> Shared<'n> {
                 continue;
             }
             let ([a, b], total) = second.rows(state);
+            let of_first = numbers.cards() - total;
+            if left[of_first] == 0 {
+                continue;
+            }
             let work = (a.entries.len() * b.entries.len()) as u64 / PAIRS_A_STEP;
             meter.charge(work)?;
             meter.did(work)?;
-            let can = &mut can[numbers.cards() - total];
+            let (can, left) = (&mut can[of_first], &mut left[of_first]);
             let used = [
                 &second.tables[0].used[a.total],
                 &second.tables[1].used[b.total],
@@ -146,7 +152,8 @@ impl<'n> Shared<'n> {
                 for y in &b.entries {
                     let y = used[1][y.id as usize];
                     if (x.lanes + y.lanes + guard) & OVER == 0 {
-                        can[(numbers.all.index - x.index - y.index) as usize] = true;
+                        let can = &mut can[(numbers.all.index - x.index - y.index) as usize];
+                        *left -= usize::from(!std::mem::replace(can, true));
                     }
                 }
             }
