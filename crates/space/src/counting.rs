@@ -21,6 +21,8 @@ use crate::{Budget, Error, Key, MAX_PLACES, Order, Ratio, Setup, Watch};
 pub struct Counting<'w> {
     pub(crate) how: How<'w>,
     pub(crate) weighing: Option<Weighing>,
+    /// What was spent on sides.
+    spent: u64,
     budget: Budget,
     pub(crate) watch: &'w Watch,
 }
@@ -97,13 +99,20 @@ impl Setup {
     ) -> Result<Counting<'w>, Error> {
         let setup = self.clone().tallying(formulas, ids)?;
         let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
-        Ok(self.counted(race.map_or(How::Never, How::Race), budget, watch))
+        Ok(self.counted(race.map_or(How::Never, How::Race), 0, budget, watch))
     }
 
-    fn counted<'w>(&self, how: How<'w>, budget: Budget, watch: &'w Watch) -> Counting<'w> {
+    fn counted<'w>(
+        &self,
+        how: How<'w>,
+        spent: u64,
+        budget: Budget,
+        watch: &'w Watch,
+    ) -> Counting<'w> {
         Counting {
             how,
             weighing: self.weighing.clone(),
+            spent,
             budget,
             watch,
         }
@@ -119,7 +128,7 @@ impl Setup {
     ) -> Result<Counting<'w>, Error> {
         let setup = self.clone().tallying(formulas, ids)?;
         let Some(settled) = setup.settle() else {
-            return Ok(self.counted(How::Never, budget, watch));
+            return Ok(self.counted(How::Never, 0, budget, watch));
         };
         let tracked = settled.tracked(&setup);
         // Two places are mostly counted for less layer by layer, but where it is rich what is said of them, by sides; who is content
@@ -129,18 +138,20 @@ impl Setup {
             2 => sampling.is_some(),
             _ => true,
         };
-        let by_sides = || {
-            let (work, sampling) = match tracked.count_ones() {
-                2 => (budget.work / 2, None),
-                _ => (budget.work, sampling),
-            };
-            let mut meter = Meter::new(Budget { work, ..budget }, watch);
-            sides::count(&setup, &settled, tracked, sampling, &mut meter)
+        let (work, sampled) = match tracked.count_ones() {
+            2 => (budget.work / 2, None),
+            _ => (budget.work, sampling),
         };
-        let by_sides = if by_sides_first { by_sides() } else { Ok(None) };
+        let mut meter = Meter::new(Budget { work, ..budget }, watch);
+        let by_sides = if by_sides_first {
+            sides::count(&setup, &settled, tracked, sampled, &mut meter)
+        } else {
+            Ok(None)
+        };
+        let spent = meter.work;
         let budget = match by_sides {
             Ok(Some(count)) => {
-                return Ok(self.counted(How::BySides(settled, count), budget, watch));
+                return Ok(self.counted(How::BySides(settled, count), spent, budget, watch));
             }
             Ok(None) => budget,
             Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Budget {
@@ -153,7 +164,7 @@ impl Setup {
             Err(error) => return Err(error),
         };
         let race = Race::new(&setup, &Order::ALL, budget, Keep::Counts, watch)?;
-        Ok(self.counted(race.map_or(How::Never, How::Race), budget, watch))
+        Ok(self.counted(race.map_or(How::Never, How::Race), spent, budget, watch))
     }
 }
 
@@ -165,6 +176,14 @@ impl Counting<'_> {
             How::Never | How::Race(_) => None,
         };
         matches!(deals, Some(Deals::Sampled(..)))
+    }
+
+    /// What was spent so far and, layer by layer, will be at the most, in the units of a budget.
+    pub fn spent(&self) -> u64 {
+        match &self.how {
+            How::Race(_) => self.spent.saturating_add(self.budget.work),
+            How::Never | How::BySides(..) => self.spent,
+        }
     }
 
     /// What a count would take, in the units of a budget, where that is known to be more than there is.

@@ -87,6 +87,7 @@ pub(super) fn by_layers(
 }
 
 /// A chance that was not counted.
+#[derive(Default)]
 pub(super) struct Chance {
     pub value: f64,
     pub interval: (f64, f64),

@@ -93,6 +93,8 @@ pub(crate) struct CountingProblem {
     pub pilots: Vec<Pilot>,
     /// For each list of values their formulas; `None` where one of them cannot be counted.
     pub asked: Vec<Option<Vec<FormulaId>>>,
+    /// Whether one of them is a sum, or the like, of what several hands have: then it has many values, and so have its parts.
+    pub asks_for_sums: bool,
 }
 
 impl CountingProblem {
@@ -162,6 +164,7 @@ impl CountingProblem {
             ids.push(conjunct.formula);
             coins.extend(conjunct.coins.map(|coins| (conjunct.formula, coins)));
         }
+        let asks_for_sums = asked.iter().flatten().any(|&node| is_sum(&graph, node));
         let asked = asked.iter().map(|nodes| {
             let ids = nodes.iter().map(|&node| translation.formula(node).ok());
             ids.collect()
@@ -187,6 +190,7 @@ impl CountingProblem {
             coins,
             pilots,
             asked,
+            asks_for_sums,
         })
     }
 
@@ -235,6 +239,20 @@ impl CountingProblem {
         }
         Ok(weighed)
     }
+}
+
+/// Whether the cards of several hands are added up in a value, or taken together in some other way that has many values: percentages
+/// of what holds or not are none.
+fn is_sum(graph: &Graph, node: NodeId) -> bool {
+    let is_truth = |node: &NodeId| graph.facts(*node).is_truth();
+    let is_share = match graph.node(node) {
+        Node::Arithmetic(Arithmetic::Multiply, a, b) => {
+            let is_known = |node: &NodeId| graph.as_constant(*node).is_some();
+            is_truth(a) && is_known(b) || is_known(a) && is_truth(b)
+        }
+        _ => is_truth(&node),
+    };
+    graph.facts(node).seats.len() > 1 && !is_share
 }
 
 /// What a conjunct says of the cards.

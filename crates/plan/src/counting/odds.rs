@@ -17,15 +17,14 @@ use crate::counting::exact::{self, CountingProblem, Inexact};
 use crate::counting::seat_chances::{alone, pilots_alone, seat_odds};
 use crate::counting::value_table::ValueTable;
 
-/// How many times the budget the tables of values of one or two seats may take, once the deals were counted within it: they are
-/// worth waiting for.
-const FOR_TABLES: u64 = 2;
+/// With less than this part of the budget nothing more is counted; as much is always there for boards.
+const LEAST_PART: u64 = 8;
 /// Where all values at once take more than so many budgets, the deals alone are not tried: in none of the forty scripts did they fit
 /// then.
 const FAR_OFF: u64 = 2;
 /// Whoever waits for more work than this sees an estimate meanwhile, which takes about as much.
 const AT_ONCE: u64 = 500_000_000;
-/// Where only tables are not known, boards for them take this part of the budget.
+/// Where only tables are not known, boards for them take this part of the budget at the most.
 const PART_FOR_TABLES: u64 = 3;
 /// Why samples of what is too much to count were not used.
 const FAR_APART: &str = "few samples of it carry most of the weight, so it was dealt";
@@ -183,7 +182,7 @@ struct Survey<'a> {
 }
 
 impl Survey<'_> {
-    /// The answer within a budget.
+    /// The answer within a budget: counted, sampled or dealt, each for what is still missing.
     fn within(
         &self,
         problem: &Result<CountingProblem, Inexact>,
@@ -192,159 +191,121 @@ impl Survey<'_> {
         let Survey {
             condition,
             predeal,
-            asked,
-            total,
-            solver,
             watch,
+            ..
         } = *self;
-        let mut odds = Odds {
-            count: None,
-            total,
-            probability: 0.0,
-            interval: None,
-            reason: None,
-            seats: Vec::new(),
+        let mut found = Findings {
+            tables: vec![None; self.asked.len()],
+            left: budget.work,
+            ..Findings::default()
         };
-        let mut tables: Vec<Option<ValueTable>> = vec![None; asked.len()];
-        let mut is_counted = false;
-        let mut by_sides = None;
         match problem {
             Ok(problem) => {
-                // The deals by all values at once are the count and the tables, if that is not too much.
-                let AtOnce {
-                    mut counted,
-                    sampled,
-                    seats,
-                    is_far_off,
-                } = self.at_once(problem, budget).unwrap_or_default();
-                odds.seats = seats;
-                if let Some((chance, all)) = sampled {
-                    (by_sides, tables) = (Some(chance), all);
-                }
-                let mut why = Inexact::OverBudget;
-                if let Some((_, all)) = &mut counted {
-                    tables = std::mem::take(all);
-                } else if !is_far_off {
-                    let is_sampled = by_sides.is_some();
-                    match self.count(problem, budget, !is_sampled, &mut odds.seats) {
-                        Ok(Attempt::Counted(alone)) => counted = Some((alone, Vec::new())),
-                        Ok(Attempt::Sampled(chance)) => by_sides = Some(chance),
-                        Err(reason) => why = reason,
-                    }
-                }
-                match counted {
-                    Some((counted, _)) => {
-                        odds.count = problem.is_of_cards().then_some(counted.amount);
-                        odds.probability = counted.share_of(total);
-                        is_counted = true;
-                        if tables.contains(&None) {
-                            let are_few = odds.seats.len() <= 2;
-                            tables = self.tables(problem, budget, are_few);
-                        }
-                    }
-                    None => odds.reason = Some(why.to_string()),
-                }
+                self.count_or_sample(problem, budget, &mut found);
+                // What was not counted because it was stopped is not estimated either.
+                watch.look().map_err(PlanError::from)?;
+                pilots_alone(problem, condition, predeal, budget, &mut found.seats, watch)
+                    .map_err(PlanError::from)?;
             }
             Err(why) => {
-                odds.reason = Some(why.to_string());
+                found.reason = Some(why.to_string());
                 let seats = seat_odds(condition, predeal, budget, watch);
-                odds.seats = seats.map_err(PlanError::from)?;
+                found.seats = seats.map_err(PlanError::from)?;
             }
         }
-        // What was not counted because it was stopped is not estimated either.
-        watch.look().map_err(PlanError::from)?;
-        if let Ok(problem) = problem {
-            let seats = &mut odds.seats;
-            pilots_alone(problem, condition, predeal, budget, seats, watch)
-                .map_err(PlanError::from)?;
+        let is_known = found.counted.is_some() || found.about.is_some();
+        if !is_known || found.tables.contains(&None) {
+            self.deal(problem.as_ref().ok(), budget, &mut found)?;
         }
-        // Samples by sides tell more than boards do, of the chance and of the values.
-        let is_known = is_counted || by_sides.is_some();
-        if let Some(chance) = by_sides.filter(|_| !is_counted) {
-            odds.probability = chance.value;
-            odds.interval = Some(chance.interval);
-        }
-        if !is_known || tables.contains(&None) {
-            let missing = asked
-                .iter()
-                .zip(&tables)
-                .filter(|(_, table)| table.is_none());
-            let missing: Vec<&Vec<NodeId>> = missing.map(|(nodes, _)| nodes).collect();
-            let work = if is_known {
-                budget.work / PART_FOR_TABLES
-            } else {
-                budget.work
-            };
-            let for_boards = Budget { work, ..budget };
-            let estimate = estimate(condition, predeal, &missing, for_boards, solver, watch)?;
-            if !is_known {
-                let mut chance = estimate.chance;
-                if let Ok(problem) = problem
-                    && !chance.is_good()
-                {
-                    let weights: Vec<FormulaId> = problem.weights().collect();
-                    let samples = by_layers(problem, &weights, budget, watch);
-                    watch.look().map_err(PlanError::from)?;
-                    match samples.map(|samples| Chance::new(&samples, total)) {
-                        Some(Some(sampled)) if sampled.is_better_than(&chance) => {
-                            chance = sampled;
-                            tables = sample_tables(problem, budget, watch);
-                            watch.look().map_err(PlanError::from)?;
-                        }
-                        Some(None) => {
-                            let why = odds.reason.take().unwrap_or_default();
-                            odds.reason = Some(format!("{why}; {FAR_APART}"));
-                        }
-                        _ => {}
-                    }
-                }
-                odds.probability = chance.value;
-                odds.interval = Some(chance.interval);
+        let mut odds = Odds {
+            count: None,
+            total: self.total,
+            probability: 0.0,
+            interval: None,
+            reason: found.reason,
+            seats: found.seats,
+        };
+        match (found.counted, found.about) {
+            (Some(counted), _) => {
+                let is_of_cards = problem.as_ref().is_ok_and(CountingProblem::is_of_cards);
+                odds.count = is_of_cards.then_some(counted.amount);
+                odds.probability = counted.share_of(self.total);
+                odds.reason = None;
             }
-            let unknown = tables.iter_mut().filter(|table| table.is_none());
-            for (table, estimated) in unknown.zip(estimate.tables) {
-                *table = Some(estimated);
+            (None, about) => {
+                let about = about.unwrap_or_default();
+                (odds.probability, odds.interval) = (about.value, Some(about.interval));
             }
         }
-        Ok((odds, tables.into_iter().flatten().collect()))
+        Ok((odds, found.tables.into_iter().flatten().collect()))
     }
 
-    /// The deals by all values that are asked for, counted or, where that is too much, sampled by sides; `None` if there are none,
-    /// or it was stopped.
-    fn at_once(&self, problem: &CountingProblem, budget: Budget) -> Option<AtOnce> {
+    /// Counts the deals, and by all values that are asked for, or draws samples by sides of what is too much.
+    fn count_or_sample(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
+        // The deals by all values at once are the count and the tables, if that is not too much. Sums of what several hands have mostly
+        // are, so there the deals alone come first, and the values have what is left.
+        let alone_first = problem.asks_for_sums;
+        if alone_first && let Err(why) = self.count(problem, budget, false, found) {
+            found.reason = Some(why.to_string());
+        }
+        let far_off = self.at_once(problem, budget, found);
+        if found.counted.is_none() && !alone_first {
+            let is_sampled = found.about.is_some();
+            let counted = match far_off {
+                Some(true) => Err(Inexact::OverBudget),
+                _ => self.count(problem, budget, !is_sampled, found),
+            };
+            found.reason = counted.err().map(|why| why.to_string());
+        }
+        if found.counted.is_some() && found.tables.contains(&None) {
+            self.count_tables(problem, budget, found);
+        }
+    }
+
+    /// The deals by all values that are asked for, counted or, where that is too much, sampled by sides; whether it was so much that the
+    /// deals alone are too much as well, if that is known.
+    fn at_once(
+        &self,
+        problem: &CountingProblem,
+        budget: Budget,
+        found: &mut Findings,
+    ) -> Option<bool> {
         let all = problem.all_asked().filter(|all| !all.is_empty())?;
+        let is_counted = found.counted.is_some();
+        if is_counted && found.left < budget.work / LEAST_PART {
+            return None;
+        }
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
+        let work = if is_counted { found.left } else { budget.work };
+        let budget = Budget { work, ..budget };
         let counting = or_samples(problem, &ids, budget, key, self.watch).ok()?;
-        let mut found = AtOnce::default();
-        if let Some(forecast) = counting.forecast() {
-            found.is_far_off = forecast / FAR_OFF > budget.work;
-            found.seats = alone(&counting, self.predeal).ok()?;
+        found.left = found.left.saturating_sub(counting.spent());
+        let forecast = counting.forecast();
+        if forecast.is_some() {
+            if found.seats.is_empty() {
+                found.seats = alone(&counting, self.predeal).ok()?;
+            }
             let samples = sampled(&counting, key, budget).ok()?;
             if let Some(chance) = Chance::new(&samples, self.total) {
-                found.sampled = Some((chance, tables_of_samples(&all, &samples)));
+                found.about = Some(chance);
+                found.tables = tables_of_samples(&all, &samples);
             }
         } else if let Ok(weighed) = problem.weighed(&counting) {
             found.seats = alone(&counting, self.predeal).ok()?;
-            found.counted = Some((Counted::new(&weighed), tables_of_rows(&all, &weighed.rows)));
+            found.tables = tables_of_rows(&all, &weighed.rows);
+            found.counted = Some(Counted::new(&weighed));
         }
-        Some(found)
+        Some(forecast.is_some_and(|forecast| forecast / FAR_OFF > budget.work))
     }
 
-    /// The tables of deals that were counted. Of few seats they are worth twice the budget; where that is too little for all at once,
-    /// and with more seats, each has its part.
-    fn tables(&self, problem: &CountingProblem, budget: Budget, are_few: bool) -> Tables {
-        let work = budget
-            .work
-            .saturating_mul(if are_few { FOR_TABLES } else { 1 });
-        if are_few {
-            let budget = Budget { work, ..budget };
-            if let Some((_, tables)) = self.at_once(problem, budget).and_then(|one| one.counted) {
-                return tables;
-            }
+    /// The tables of deals that were counted, each with its part of what is left.
+    fn count_tables(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
+        if found.left < budget.work / LEAST_PART {
+            return;
         }
-        let work = work / problem.asked.len().max(1) as u64;
+        let work = found.left / problem.asked.len().max(1) as u64;
         let each = Budget { work, ..budget };
         let one = |ids: &Option<Vec<FormulaId>>| {
             let ids = problem.weights().chain(ids.as_ref()?.iter().copied());
@@ -353,7 +314,11 @@ impl Survey<'_> {
             let counting = setup.counting(formulas, &ids, each, self.watch).ok()?;
             Some(counted_table(problem.weighed(&counting).ok()?.rows))
         };
-        problem.asked.iter().map(one).collect()
+        let missing = found.tables.iter_mut().zip(&problem.asked);
+        for (table, ids) in missing.filter(|(table, _)| table.is_none()) {
+            *table = one(ids);
+        }
+        found.left = 0;
     }
 
     /// The number of deals, and on the way there the odds of each seat alone; samples, if it is too much, only where they are wished.
@@ -362,8 +327,8 @@ impl Survey<'_> {
         problem: &CountingProblem,
         budget: Budget,
         with_samples: bool,
-        seats: &mut Vec<(Seat, f64)>,
-    ) -> Result<Attempt, Inexact> {
+        found: &mut Findings,
+    ) -> Result<(), Inexact> {
         let weights: Vec<FormulaId> = problem.weights().collect();
         let key = Key::ours(STREAMS);
         let counting = if with_samples {
@@ -371,25 +336,86 @@ impl Survey<'_> {
         } else {
             or_nothing(problem, &weights, budget, self.watch)?
         };
-        *seats = alone(&counting, self.predeal)?;
+        found.left = found.left.saturating_sub(counting.spent());
+        found.seats = alone(&counting, self.predeal)?;
         if counting.is_sampled() {
             let samples = sampled(&counting, key, budget)?;
-            let chance = Chance::new(&samples, self.total);
-            return chance.map(Attempt::Sampled).ok_or(Inexact::OverBudget);
+            found.about = Chance::new(&samples, self.total);
+            return Err(Inexact::OverBudget);
         }
         let weighed = problem.weighed(&counting)?;
-        Ok(Attempt::Counted(Counted::new(&weighed)))
+        found.counted = Some(Counted::new(&weighed));
+        Ok(())
+    }
+
+    /// Deals boards for what is still not known. Samples by sides tell more than boards do, of the chance and of the values, and
+    /// samples layer by layer more than boards that are too rare.
+    fn deal(
+        &self,
+        problem: Option<&CountingProblem>,
+        budget: Budget,
+        found: &mut Findings,
+    ) -> Result<(), OddsError> {
+        let Survey {
+            condition,
+            predeal,
+            solver,
+            watch,
+            ..
+        } = *self;
+        let is_known = found.counted.is_some() || found.about.is_some();
+        let missing = self.asked.iter().zip(&found.tables);
+        let missing = missing.filter(|(_, table)| table.is_none());
+        let missing: Vec<&Vec<NodeId>> = missing.map(|(nodes, _)| nodes).collect();
+        let work = if is_known {
+            let least = budget.work / LEAST_PART;
+            found.left.clamp(least, budget.work / PART_FOR_TABLES)
+        } else {
+            budget.work
+        };
+        let for_boards = Budget { work, ..budget };
+        let estimate = estimate(condition, predeal, &missing, for_boards, solver, watch)?;
+        if !is_known {
+            let mut chance = estimate.chance;
+            if let Some(problem) = problem.filter(|_| !chance.is_good()) {
+                let weights: Vec<FormulaId> = problem.weights().collect();
+                let samples = by_layers(problem, &weights, budget, watch);
+                watch.look().map_err(PlanError::from)?;
+                match samples.map(|samples| Chance::new(&samples, self.total)) {
+                    Some(Some(sampled)) if sampled.is_better_than(&chance) => {
+                        chance = sampled;
+                        found.tables = sample_tables(problem, budget, watch);
+                        watch.look().map_err(PlanError::from)?;
+                    }
+                    Some(None) => {
+                        let why = found.reason.take().unwrap_or_default();
+                        found.reason = Some(format!("{why}; {FAR_APART}"));
+                    }
+                    _ => {}
+                }
+            }
+            found.about = Some(chance);
+        }
+        let unknown = found.tables.iter_mut().filter(|table| table.is_none());
+        for (table, estimated) in unknown.zip(estimate.tables) {
+            *table = Some(estimated);
+        }
+        Ok(())
     }
 }
 
-/// What one look at the deals by all values came to.
+/// What is known so far, and what may still be spent.
 #[derive(Default)]
-struct AtOnce {
-    counted: Option<(Counted, Tables)>,
-    sampled: Option<(Chance, Tables)>,
+struct Findings {
+    counted: Option<Counted>,
+    /// The chance, where it was not counted.
+    about: Option<Chance>,
+    tables: Tables,
     seats: Vec<(Seat, f64)>,
-    /// Whether it takes so much that the deals alone are too much as well.
-    is_far_off: bool,
+    /// Why it was not counted.
+    reason: Option<String>,
+    /// The part of the budget that is left.
+    left: u64,
 }
 
 /// For each list of values that is asked for, how often they come, if it is known.
@@ -416,12 +442,6 @@ impl Counted {
             None => self.amount as f64 / total as f64 / self.unit as f64,
         }
     }
-}
-
-/// What became of the attempt to count.
-enum Attempt {
-    Counted(Counted),
-    Sampled(Chance),
 }
 
 /// The tables of some lists of values, from the deals by all of these together.

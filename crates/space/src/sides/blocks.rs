@@ -87,6 +87,7 @@ fn products<T: Copy>(
 /// Numbers by position, for each line that came up.
 #[derive(Default)]
 pub(super) struct Blocks {
+    processor: Processor,
     of_lines: Vec<Sums>,
     pub(super) touched: Vec<usize>,
 }
@@ -133,6 +134,11 @@ impl Blocks {
             let (level, all) = (sums.processor.0, &mut sums.all[range.clone()]);
             dispatch!(level, _ => add_long(all, &others.all[range], 1));
         }
+    }
+
+    /// Adds numbers one by one, wherever they are kept.
+    pub(super) fn add_numbers(&self, sums: &mut [u64], numbers: &[u64]) {
+        dispatch!(self.processor.0, _ => add_long(sums, numbers, 1));
     }
 
     pub(super) fn clear(&mut self) {

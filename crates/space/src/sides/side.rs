@@ -632,9 +632,7 @@ impl<'a> Side<'a> {
                 for &place in &tables[1].places[row] {
                     meter.did(own.len() as u64)?;
                     let met = &mut met[place as usize * own.len()..][..own.len()];
-                    for (met, own) in met.iter_mut().zip(&own) {
-                        *met = met.wrapping_add(*own);
-                    }
+                    into.add_numbers(met, &own);
                 }
             }
             let splits = self.splits_at((total_a as u8, total_b as u8), spots, meter)?;
