@@ -1,5 +1,6 @@
 //! Counting without a graph: the deals that qualify, by the values of some formulas, and each place's hands alone.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -21,8 +22,8 @@ use crate::{Budget, Error, Key, MAX_PLACES, Order, Ratio, Setup, Watch};
 pub struct Counting<'w> {
     pub(crate) how: How<'w>,
     pub(crate) weighing: Option<Weighing>,
-    /// What was spent on sides.
-    spent: u64,
+    /// What was spent so far.
+    spent: Cell<u64>,
     budget: Budget,
     pub(crate) watch: &'w Watch,
 }
@@ -112,7 +113,7 @@ impl Setup {
         Counting {
             how,
             weighing: self.weighing.clone(),
-            spent,
+            spent: Cell::new(spent),
             budget,
             watch,
         }
@@ -178,12 +179,9 @@ impl Counting<'_> {
         matches!(deals, Some(Deals::Sampled(..)))
     }
 
-    /// What was spent so far and, layer by layer, will be at the most, in the units of a budget.
+    /// What was spent so far, in the units of a budget.
     pub fn spent(&self) -> u64 {
-        match &self.how {
-            How::Race(_) => self.spent.saturating_add(self.budget.work),
-            How::Never | How::BySides(..) => self.spent,
-        }
+        self.spent.get()
     }
 
     /// What a count would take, in the units of a budget, where that is known to be more than there is.
@@ -282,9 +280,18 @@ impl Counting<'_> {
             How::Race(race) => race.clone(),
         };
         let (_, rest_ways) = share_rest(&race.settled, race.tracked)?;
+        // No order has cost much more than the one that was done first.
+        let orders = race.candidates.len() as u64;
+        let winner = race.winner();
+        let work = winner.as_ref().map(|winner| orders * winner.growth.work());
+        let spent = self
+            .spent
+            .get()
+            .saturating_add(work.unwrap_or(self.budget.work));
+        self.spent.set(spent);
         let Candidate {
             growth, verdict, ..
-        } = race.winner()?;
+        } = winner?;
         let mut tally = growth.tally(&verdict)?;
         for count in tally.values_mut() {
             *count = count.checked_mul(rest_ways).ok_or(Error::TooManyDeals)?;

@@ -281,7 +281,6 @@ impl Survey<'_> {
         let work = if is_counted { found.left } else { budget.work };
         let budget = Budget { work, ..budget };
         let counting = or_samples(problem, &ids, budget, key, self.watch).ok()?;
-        found.left = found.left.saturating_sub(counting.spent());
         let forecast = counting.forecast();
         if forecast.is_some() {
             if found.seats.is_empty() {
@@ -297,6 +296,7 @@ impl Survey<'_> {
             found.tables = tables_of_rows(&all, &weighed.rows);
             found.counted = Some(Counted::new(&weighed));
         }
+        found.left = found.left.saturating_sub(counting.spent());
         Some(forecast.is_some_and(|forecast| forecast / FAR_OFF > budget.work))
     }
 
@@ -336,15 +336,15 @@ impl Survey<'_> {
         } else {
             or_nothing(problem, &weights, budget, self.watch)?
         };
-        found.left = found.left.saturating_sub(counting.spent());
         found.seats = alone(&counting, self.predeal)?;
         if counting.is_sampled() {
             let samples = sampled(&counting, key, budget)?;
             found.about = Chance::new(&samples, self.total);
             return Err(Inexact::OverBudget);
         }
-        let weighed = problem.weighed(&counting)?;
-        found.counted = Some(Counted::new(&weighed));
+        let weighed = problem.weighed(&counting);
+        found.left = found.left.saturating_sub(counting.spent());
+        found.counted = Some(Counted::new(&weighed?));
         Ok(())
     }
 

@@ -174,12 +174,11 @@ pub(super) fn held_against<'a>(
     );
     let forecast = meter.work.saturating_add(of_first + of_second);
     if forecast > meter.budget.work {
-        let mut sampling = question.sampling.ok_or_else(|| meter.over())?;
-        // Samples look at all of the second side.
-        let Some(work) = sampling.work.checked_sub(of_second) else {
+        let sampling = question.sampling.ok_or_else(|| meter.over())?;
+        // Samples look at all of the second side, which must not take more than they do.
+        if of_second > sampling.work {
             return Ok(Deals::TooMuch(forecast));
-        };
-        sampling.work = work;
+        }
         let sides = Sides {
             first,
             second,

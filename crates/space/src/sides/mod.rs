@@ -594,6 +594,75 @@ mod tests {
         }
     }
 
+    /// Deals that count by weights, which both sides have a say in: one by one, and by sides, where what the first side sees of the
+    /// second is fewer things than the second has ends.
+    #[test]
+    fn weighed_deals_agree_with_every_deal_looked_at() {
+        for case in 0..6u64 {
+            let mut formulas = Formulas::default();
+            let low = |place: usize| Quantity::number(place, Cards(0x133));
+            let lows: Vec<FormulaId> = (0..4).map(|p| formulas.read([low(p)], |v| v[0])).collect();
+            let rich: Vec<FormulaId> = (0..4)
+                .map(|p| formulas.read([points(p)], move |v| (v[0] > 1 + p as i64 / 2).into()))
+                .collect();
+            // Like a keep on spot cards: by which of two types the first place is, one or the other number counts.
+            let weight = formulas.combine([rich[0], lows[1], lows[3]], move |v| match v[0] {
+                0 => v[1] * (5 - v[2]),
+                _ if case % 2 == 0 => 20,
+                _ => 3 * v[2],
+            });
+            let other = formulas.combine([rich[2], lows[1]], |v| 1 + v[0] * v[1]);
+            let value = formulas.combine([rich[0], lows[3]], move |v| v[0] + (v[1] & case as i64));
+            let (wanted, weights) = match case {
+                0 | 1 => (vec![weight], 1),
+                2 | 3 => (vec![weight, other, value], 2),
+                _ => (vec![weight, value], 1),
+            };
+            let formulas = Arc::new(formulas);
+            let rule = Rule::formula(&formulas, rich[3]);
+            let setup = deck().require(rule).unwrap();
+            let of = |values: &[i64]| values.iter().product::<i64>() as u128;
+            let mut expected = Tally::new();
+            for (values, deals) in one_by_one(&setup, &formulas, &wanted) {
+                let deals = deals * of(&values[..weights]);
+                if deals > 0 {
+                    *expected.entry(values[weights..].to_vec()).or_insert(0) += deals;
+                }
+            }
+            let weighing = setup.clone().weighing(weights, move |values| {
+                let numerator = of(values);
+                Some(crate::Weight {
+                    numerator,
+                    denominator: 60,
+                })
+            });
+            let watch = Watch::default();
+            let setup = weighing.clone().tallying(&formulas, &wanted).unwrap();
+            let settled = setup.settle().unwrap();
+            let tracked = settled.tracked(&setup);
+            for few in [1, 2, 4] {
+                let question = Question::new(&setup, &settled, tracked, few).unwrap();
+                let mut meter = Meter::new(Budget::default(), &watch);
+                let counted = question.count(&mut meter).unwrap().unwrap();
+                let Deals::Counted(tally) = counted.deals else {
+                    panic!("it was to be counted")
+                };
+                let in_units = |deals: u128| deals * tally.unit;
+                let rows = tally.rows.iter();
+                let rows = rows.map(|(values, deals)| (values.clone(), deals * 60));
+                let rows: Tally = rows.filter(|(_, deals)| *deals > 0).collect();
+                let expected = expected.iter();
+                let expected = expected.map(|(values, deals)| (values.clone(), in_units(*deals)));
+                assert_eq!(rows, expected.collect::<Tally>(), "{case} {few}");
+            }
+            let race = weighing.counting_by_layers(&formulas, &wanted, Budget::default(), &watch);
+            let weighed = race.unwrap().weighed().unwrap();
+            for (values, deals) in &expected {
+                assert_eq!(weighed.rows[values] * 60, deals * weighed.unit, "{case}");
+            }
+        }
+    }
+
     /// What a place's hands are is known without the others.
     #[test]
     fn the_hands_of_each_place_are_counted() {

@@ -7,6 +7,7 @@
 //! its own.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::DEAD;
 use super::seat_table::{SeatTable, ends};
@@ -46,6 +47,8 @@ struct Listed {
     of_first: Vec<Vec<Use>>,
     /// For each of them a bit for each line.
     lines: Vec<u64>,
+    /// And for each of its lines how much deals count, about.
+    weights: Vec<SmallVec<[(u32, f64); 2]>>,
     /// How many lines there are.
     number: u64,
     /// How many times a deal counts that always does.
@@ -168,6 +171,27 @@ impl<'v> Outcomes<'v> {
         }
     }
 
+    /// How much deals count in which ends of the first side meet a line, about; once, where that is not known yet.
+    pub(super) fn weight_of(&self, first: usize, line: usize) -> f64 {
+        let Some(listed) = &self.listed else {
+            return 1.0;
+        };
+        let uses = listed.weights[first].iter();
+        let uses = uses.filter(|(own, _)| *own as usize == line);
+        uses.map(|(_, weight)| weight).sum()
+    }
+
+    /// What ends of the first side come to, about, where lines come to so much.
+    #[inline]
+    pub(super) fn weight_in(&self, first: u32, levels: &[f64]) -> f64 {
+        let Some(listed) = &self.listed else {
+            return levels.iter().sum();
+        };
+        let weights = listed.weights[first as usize].iter();
+        let level = |line: u32| levels.get(line as usize).copied().unwrap_or(0.0);
+        weights.map(|(line, weight)| weight * level(*line)).sum()
+    }
+
     /// Whether ends of the first side need a line.
     #[inline]
     pub(super) fn needs(&self, first: usize, line: usize) -> bool {
@@ -235,7 +259,12 @@ impl AllOutcomes {
             .iter()
             .map(|uses| uses.iter().fold(0, |all, one| all | bit(one)));
         let number = of_first.iter().flatten().map(|one| one.line + 1).max();
+        let weight = |one: &Use| (one.line, one.times as f64 / self.unit as f64);
+        let weights = of_first
+            .iter()
+            .map(|uses| uses.iter().map(weight).collect());
         let listed = Listed {
+            weights: weights.collect(),
             number: number.unwrap_or(0).into(),
             lines: lines.collect(),
             of_first,

@@ -6,15 +6,17 @@
 
 use rand::Rng;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::blocks::Blocks;
+use super::numbers::Numbers;
 use super::outcomes::Outcomes;
-use super::seat_table::{Row, ends};
+use super::seat_table::{Row, SeatTable, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
 use super::spots::{Shared, Spots};
 use super::ways::{STATE_BITS, STATE_MASK, Ways};
-use super::{ELEMENTS_A_STEP, PAIRS_A_STEP, Sampling};
+use super::{DEAD, ELEMENTS_A_STEP, MOST_BULK, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::{ESTIMATES, EstimatedTally};
 use crate::meter::Meter;
@@ -43,11 +45,23 @@ const WORK_A_SUM: f64 = 1.0;
 /// What the second side comes to in one class, by line: for each position, with the ways to take these cards.
 #[derive(Default)]
 struct ClassNumbers {
-    /// All of them together.
-    level: f64,
+    outlook: ClassOutlook,
     of_lines: Vec<ClassLine>,
     blocks: Blocks,
 }
+
+/// What the first side's states are promised by in a class.
+#[derive(Clone, Default)]
+struct ClassOutlook {
+    /// What each line comes to in all, and all of them together.
+    levels: Vec<f64>,
+    level: f64,
+    /// How many cards of each kind the first side takes on average.
+    mean: Mean,
+}
+
+/// How many cards of each kind, on average.
+type Mean = [f32; MOST_BULK];
 
 /// The same for one line, from a position on.
 #[derive(Default)]
@@ -59,8 +73,36 @@ struct ClassLine {
 
 /// What the rows of both places promise where the other side is as it is on average.
 struct Promises {
-    of_a: Vec<f64>,
-    of_b: Vec<f64>,
+    /// For each place and each of its rows, by its ends.
+    by_end: [Vec<SmallVec<[(u32, f64); 2]>>; 2],
+    /// For each place and row, how many cards of each kind it takes on average.
+    mean: [Vec<Mean>; 2],
+}
+
+/// How much of what is promised is kept, by how far what both places take on average is from what the class leaves them: places that
+/// want the same suit come to less together than each promises. Learnt from some states; whatever it says, samples have no bias.
+struct Kept {
+    kept: [f64; KEPT],
+}
+
+/// How many distances are told apart, and how many of them there are in a square of one card.
+const KEPT: usize = 96;
+const KEPT_IN_ONE: f32 = 4.0;
+/// Of the states in a class that is looked at, about so many are worked out to learn from.
+const LEARNT_FROM: usize = 6;
+/// Never less than this part of what is kept on average: what was not seen may still be.
+const LEAST_KEPT: f64 = 0.05;
+/// As many states as this say that everything is kept, so that few others say little.
+const AS_PROMISED: f64 = 8.0;
+
+impl Kept {
+    fn place(both: &Mean, class: &Mean) -> usize {
+        let off = both
+            .iter()
+            .zip(class)
+            .map(|(own, other)| (own - other).powi(2));
+        ((off.sum::<f32>() * KEPT_IN_ONE) as usize).min(KEPT - 1)
+    }
 }
 
 /// Independent samples, `None` if they would be of too few states to tell anything; the classes come in the order of how many
@@ -86,21 +128,18 @@ pub(super) fn sampled(
     meter
         .watch()
         .begin("estimating", Some(together.len() as u64));
-    // First what everything promises, and what it would cost, by some of the classes.
+    // First what everything promises, by some of the classes.
     let mut all_promises: Vec<Promises> = Vec::new();
-    let (mut promised, mut cost) = (0.0, 0.0);
+    let mut looked_at: Vec<Vec<(ClassOutlook, f64)>> = Vec::new();
+    let mut learnt = [(0.0, 0.0); KEPT];
     let mut numbers = ClassNumbers::default();
-    let ends_of = |row: &Row| ends(&row.entries).count() as f64;
-    let ends_of_rows = first
-        .tables
-        .map(|table| table.rows.iter().map(ends_of).collect::<Vec<f64>>());
     for of_total in together.chunk_by(|one, other| one.0 == other.0) {
         let total = of_total[0].0;
         first.forget();
         second.forget();
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
         let mut mean = vec![0.0; spots.numbers.len()];
-        let mut levels = Vec::with_capacity(of_total.len().div_ceil(every));
+        let mut outlooks = Vec::with_capacity(of_total.len().div_ceil(every));
         for (_, class, own) in of_total.iter().step_by(every) {
             numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
             let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
@@ -109,16 +148,62 @@ pub(super) fn sampled(
                     *sum += weight * number;
                 }
             }
-            levels.push((numbers.level, numbers.work()));
+            outlooks.push((numbers.outlook.clone(), numbers.work()));
             meter.hold(held + second.memory())?;
         }
         let promises = Promises::new(first, total, &spots, &mean, meter)?;
         held += promises.bytes();
-        let looked_at = of_total.len() as f64 / levels.len() as f64;
-        for ((_, _, own), (level, work)) in of_total.iter().step_by(every).zip(levels) {
-            meter.did(2 * own.len() as u64)?;
+        // Then how much of it is kept, by some of the states in them; where ends meet in too many ways, that is not worth it.
+        let learnt_from = of_total.iter().step_by(every);
+        for (_, class, own) in learnt_from.filter(|_| outcomes.are_told_apart()) {
+            numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
+            for &(state, ways) in own.iter().step_by((own.len() / LEARNT_FROM).max(1)) {
+                let promise = promises.of(
+                    state,
+                    &numbers.outlook,
+                    first,
+                    outcomes,
+                    judge_of_first,
+                    meter,
+                )?;
+                if promise == 0.0 {
+                    continue;
+                }
+                let mut value = 0.0;
+                for (x, begin, ways) in first.of_state(state, &spots, judge_of_first, meter)? {
+                    for of_class in &numbers.of_lines {
+                        let weight = outcomes.weight_of(x, of_class.line);
+                        if weight > 0.0 {
+                            value += weight * ways.times(begin, &of_class.numbers, of_class.first);
+                        }
+                    }
+                }
+                let place = Kept::place(&promises.mean_of(state), &numbers.outlook.mean);
+                let (promised, came) = &mut learnt[place];
+                *promised += ways as f64 * promise;
+                *came += ways as f64 * value;
+                meter.hold(held + first.memory() + second.memory())?;
+            }
+        }
+        all_promises.push(promises);
+        looked_at.push(outlooks);
+    }
+    let kept = Kept::new(&learnt);
+    // What all that is promised comes to, and what it would cost.
+    let (mut promised, mut cost) = (0.0, 0.0);
+    let ends_of = |row: &Row| ends(&row.entries).count() as f64;
+    let ends_of_rows = first
+        .tables
+        .map(|table| table.rows.iter().map(ends_of).collect::<Vec<f64>>());
+    let of_totals = together.chunk_by(|one, other| one.0 == other.0);
+    for ((of_total, promises), outlooks) in of_totals.zip(&all_promises).zip(&looked_at) {
+        let for_each = of_total.len() as f64 / outlooks.len() as f64;
+        for ((_, _, own), (outlook, work)) in of_total.iter().step_by(every).zip(outlooks) {
+            meter.did(8 * own.len() as u64)?;
             for &(state, ways) in *own {
-                let promise = promises.of(state) * ways as f64 * level * looked_at;
+                let promise =
+                    promises.of(state, outlook, first, outcomes, judge_of_first, meter)?;
+                let promise = promise * kept.of(promises, state, outlook) * ways as f64 * for_each;
                 let ([a, b], _) = first.rows(state);
                 let pairs = (a.entries.len() * b.entries.len()) as f64;
                 let [a, b] = rows_of(state);
@@ -127,7 +212,6 @@ pub(super) fn sampled(
                 promised += promise;
             }
         }
-        all_promises.push(promises);
     }
     // So many states as the work allows, in all samples together, and where each sample begins.
     let states = sampling.work as f64 * promised / cost.max(1.0);
@@ -152,10 +236,13 @@ pub(super) fn sampled(
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
         for (_, class, own) in of_total {
             meter.watch().add(1);
-            meter.did(2 * own.len() as u64)?;
+            meter.did(8 * own.len() as u64)?;
             numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
             for &(state, ways) in *own {
-                let promise = promises.of(state) * ways as f64 * numbers.level;
+                let outlook = &numbers.outlook;
+                let promise =
+                    promises.of(state, outlook, first, outcomes, judge_of_first, meter)?;
+                let promise = promise * kept.of(promises, state, outlook) * ways as f64;
                 upto += promise;
                 if upto <= soonest {
                     continue;
@@ -215,7 +302,10 @@ impl ClassNumbers {
         meter: &mut Meter,
     ) -> Result<(), Error> {
         second.add_up(class, rest, judge, &mut self.blocks, meter)?;
-        self.level = 0.0;
+        let outlook = &mut self.outlook;
+        outlook.level = 0.0;
+        outlook.levels.clear();
+        let mut mean = [0.0; MOST_BULK];
         self.of_lines.truncate(self.blocks.touched.len());
         self.of_lines
             .resize_with(self.blocks.touched.len(), Default::default);
@@ -225,11 +315,22 @@ impl ClassNumbers {
             let numbers = self.blocks.numbers(line)[range.clone()].iter();
             let number = |(&number, &ways): (&u64, &u128)| number as f64 * ways as f64;
             of_line.numbers.clear();
-            of_line
-                .numbers
-                .extend(numbers.zip(&spots.numbers[range]).map(number));
-            self.level += of_line.numbers.iter().sum::<f64>();
+            let ways = &spots.numbers[range.clone()];
+            of_line.numbers.extend(numbers.zip(ways).map(number));
+            let level = of_line.numbers.iter().sum::<f64>();
+            if outlook.levels.len() <= line {
+                outlook.levels.resize(line + 1, 0.0);
+            }
+            outlook.levels[line] = level;
+            outlook.level += level;
+            for (number, position) in of_line.numbers.iter().zip(range) {
+                for (kind, mean) in mean.iter_mut().enumerate() {
+                    *mean += number * f64::from(Numbers::lane(spots.lanes(position), kind));
+                }
+            }
         }
+        let all = outlook.level.max(f64::MIN_POSITIVE);
+        outlook.mean = mean.map(|cards| (cards / all) as f32);
         self.blocks.clear();
         Ok(())
     }
@@ -264,9 +365,10 @@ impl Promises {
         };
         // The last position is where what cannot be is.
         let mean: Vec<f64> = mean.iter().zip(all_ways).map(part).chain([0.0]).collect();
+        let rows = tables.map(|table| table.rows.len());
         let mut promises = Promises {
-            of_a: vec![0.0; tables[0].rows.len()],
-            of_b: vec![0.0; tables[1].rows.len()],
+            by_end: rows.map(|rows| vec![SmallVec::new(); rows]),
+            mean: rows.map(|rows| vec![[0.0; MOST_BULK]; rows]),
         };
         for a in 0..tables[0].used.len().min(total + 1) {
             let b = total - a;
@@ -285,28 +387,105 @@ impl Promises {
                 }
             }
             let all = of_x.iter().sum::<f64>();
-            let of = |row: &Row, total: usize, of: &[f64], scale: f64| {
-                let entries = row.entries.iter().map(|entry| of[entry.id as usize]);
-                (row.total == total && all > 0.0).then(|| entries.sum::<f64>() * scale)
-            };
-            let rows = tables[0].rows.iter().zip(&mut promises.of_a);
-            rows.for_each(|(row, promise)| *promise = of(row, a, &of_x, 1.0).unwrap_or(*promise));
-            let rows = tables[1].rows.iter().zip(&mut promises.of_b);
-            let scale = 1.0 / all;
-            rows.for_each(|(row, promise)| *promise = of(row, b, &of_y, scale).unwrap_or(*promise));
+            if all > 0.0 {
+                of_y.iter_mut().for_each(|promise| *promise /= all);
+                promises.add_rows(0, tables[0], a, &of_x);
+                promises.add_rows(1, tables[1], b, &of_y);
+            }
         }
         Ok(promises)
     }
 
-    fn bytes(&self) -> u64 {
-        8 * (self.of_a.len() + self.of_b.len()) as u64
+    /// What the rows of a place promise that take so many cards, by what each way to take them does.
+    fn add_rows(&mut self, place: usize, table: &SeatTable, total: usize, of: &[f64]) {
+        let all = table.rows.iter().enumerate();
+        for (row, Row { entries, .. }) in all.filter(|(_, row)| row.total == total) {
+            let mut mean = [0.0; MOST_BULK];
+            let mut sum = 0.0;
+            for (end, entries) in ends(entries) {
+                let mut of_end = 0.0;
+                for entry in entries {
+                    let promise = of[entry.id as usize];
+                    let lanes = table.used[total][entry.id as usize].lanes;
+                    for (kind, mean) in mean.iter_mut().enumerate() {
+                        *mean += promise * f64::from(Numbers::lane(lanes, kind));
+                    }
+                    of_end += promise;
+                }
+                self.by_end[place][row].push((end, of_end));
+                sum += of_end;
+            }
+            let sum = sum.max(f64::MIN_POSITIVE);
+            self.mean[place][row] = mean.map(|cards| (cards / sum) as f32);
+        }
     }
 
-    /// What a state promises: as if what one place takes said nothing of what the other does.
+    fn bytes(&self) -> u64 {
+        let of_row = size_of::<SmallVec<[(u32, f64); 2]>>() + size_of::<Mean>();
+        let rows = self.mean.iter().map(Vec::len).sum::<usize>();
+        (of_row * rows) as u64
+    }
+
+    /// What a state promises in a class: as if what one place takes said nothing of what the other does.
     #[inline]
-    fn of(&self, state: u64) -> f64 {
+    fn of(
+        &self,
+        state: u64,
+        outlook: &ClassOutlook,
+        side: &mut Side,
+        outcomes: &Outcomes,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<f64, Error> {
         let [a, b] = rows_of(state);
-        self.of_a[a] * self.of_b[b]
+        let (of_a, of_b) = (&self.by_end[0][a], &self.by_end[1][b]);
+        let sum = |of: &[(u32, f64)]| of.iter().map(|(_, promise)| promise).sum::<f64>();
+        if !outcomes.are_told_apart() || !side.sums.is_empty() {
+            return Ok(sum(of_a) * sum(of_b) * outlook.level);
+        }
+        let mut promise = 0.0;
+        for &(end_a, of_a) in of_a {
+            for &(end_b, of_b) in of_b {
+                let number = side.number_of_two(end_a, end_b, &[], judge, meter)?;
+                if number != DEAD {
+                    promise += of_a * of_b * outcomes.weight_in(number, &outlook.levels);
+                }
+            }
+        }
+        Ok(promise)
+    }
+
+    /// How many cards of each kind both places of a state take on average.
+    #[inline]
+    fn mean_of(&self, state: u64) -> Mean {
+        let [a, b] = rows_of(state);
+        let (a, b) = (&self.mean[0][a], &self.mean[1][b]);
+        std::array::from_fn(|kind| a[kind] + b[kind])
+    }
+}
+
+impl Kept {
+    /// By what was promised at each distance, and what came of it.
+    fn new(learnt: &[(f64, f64); KEPT]) -> Kept {
+        let (promised, came) = learnt
+            .iter()
+            .fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
+        if promised == 0.0 {
+            return Kept { kept: [1.0; KEPT] };
+        }
+        let all = came / promised;
+        // As if some more had kept what all of them do on average.
+        let more = AS_PROMISED * promised / (LEARNT_FROM * CLASSES_LOOKED_AT) as f64;
+        let kept = learnt.map(|(promised, came)| {
+            let kept = (came + more * all) / (promised + more);
+            kept.max(LEAST_KEPT * all).max(f64::MIN_POSITIVE)
+        });
+        Kept { kept }
+    }
+
+    #[inline]
+    fn of(&self, promises: &Promises, state: u64, outlook: &ClassOutlook) -> f64 {
+        self.kept[Kept::place(&promises.mean_of(state), &outlook.mean)]
     }
 }
 

@@ -494,7 +494,7 @@ impl<'a> Side<'a> {
         &mut self,
         a: u32,
         b: u32,
-        sums: &ValueList,
+        sums: &[i64],
         judge: &mut SideJudge,
         meter: &mut Meter,
     ) -> Result<u32, Error> {

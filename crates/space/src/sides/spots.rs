@@ -94,6 +94,11 @@ impl Spots<'_> {
         from..self.keys.partition_point(|key| *key <= most).max(from)
     }
 
+    /// How many cards of each kind there are at a position.
+    pub(super) fn lanes(&self, position: usize) -> u64 {
+        self.keys[position].swap_bytes()
+    }
+
     #[inline]
     fn position(&self, index: u32) -> u32 {
         let index = if self.is_first {
