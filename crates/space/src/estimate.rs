@@ -30,7 +30,7 @@ const MOST: usize = 2_000_000;
 pub type EstimatedTally = BTreeMap<Vec<i64>, f64>;
 
 impl Counting<'_> {
-    /// Independent estimates of the [`tally`](Counting::tally), [`ESTIMATES`] of them, that take about so much work together.
+    /// Independent estimates of the [`tally`](Counting::tally), [`ESTIMATES`] of them or more, that take about so much work together.
     /// None has a bias: their mean is what it would be if there were any number of them. There are none if the rules
     /// could not even be compiled, or would take too much by sides: [`Setup::counting_by_layers`](crate::Setup::counting_by_layers) is for those.
     ///

@@ -13,7 +13,7 @@ use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
 use crate::counting::exact::{CountingProblem, Inexact};
 use crate::counting::odds::OddsError;
-use crate::counting::value_table::{REACH_OF_SAMPLES, ValueTable};
+use crate::counting::value_table::{ValueTable, reach_of_samples};
 
 /// What an estimate by dealing may take, in units of ten nanoseconds, for a step that counting may take,
 const UNITS_A_STEP: f64 = 0.3;
@@ -102,7 +102,7 @@ impl Chance {
         let value = chances.iter().sum::<f64>() / number;
         let squares: f64 = chances.iter().map(|one| (one - value).powi(2)).sum();
         let deviation = (squares / (number - 1.0)).sqrt();
-        let reach = REACH_OF_SAMPLES * deviation / number.sqrt();
+        let reach = reach_of_samples(samples.len()) * deviation / number.sqrt();
         (deviation < FAR_APART * value).then(|| Chance {
             // What nearly always holds may come out as more than always.
             value: value.min(1.0),

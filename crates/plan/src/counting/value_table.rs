@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 
 use space::EstimatedTally;
 
-/// What an interval of 95% reaches to either side, in standard errors,
+/// What an interval of 95% reaches to either side, in standard errors.
 const REACH: f64 = 1.959964;
-/// and where the error itself is known from eight samples only (Student's distribution with seven degrees of freedom).
-pub(super) const REACH_OF_SAMPLES: f64 = 2.364624;
-const _: () = assert!(space::ESTIMATES == 8);
 
 /// How often values come, over all deals that qualify.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -86,7 +83,7 @@ impl ValueTable {
                 let variance: f64 = self.shares().map(off).sum();
                 students(known_from) * (variance / known_from).sqrt()
             }
-            None => REACH_OF_SAMPLES * self.error_of_samples(mean, first)?,
+            None => reach_of_samples(self.samples.len()) * self.error_of_samples(mean, first)?,
         };
         Some((mean - reach, mean + reach))
     }
@@ -113,7 +110,8 @@ impl ValueTable {
             None => {
                 let share = self.share(&such);
                 let is = |values: &[i64]| f64::from(u8::from(such(values)));
-                let reach = REACH_OF_SAMPLES * self.error_of_samples(share, is)?;
+                let error = self.error_of_samples(share, is)?;
+                let reach = reach_of_samples(self.samples.len()) * error;
                 Some(((share - reach).max(0.0), (share + reach).min(1.0)))
             }
         }
@@ -137,7 +135,12 @@ fn first(values: &[i64]) -> f64 {
     values.first().copied().unwrap_or(0) as f64
 }
 
-/// The reach of an interval of 95%, in standard errors that are known from so much: Student's, by the first terms of its
+/// The reach of an interval of 95%, in standard errors that are known from so many samples.
+pub(super) fn reach_of_samples(samples: usize) -> f64 {
+    students(samples.saturating_sub(1).max(1) as f64)
+}
+
+/// The same for errors that are known from so much: Student's, by the first terms of its
 /// expansion, and by its own for the fewest.
 fn students(known_from: f64) -> f64 {
     const FEWEST: [f64; 4] = [12.7062, 4.3027, 3.1825, 2.7765];

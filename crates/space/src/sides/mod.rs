@@ -769,10 +769,10 @@ mod tests {
                 "{values:?}: {mean} {count} {error}"
             );
         }
-        let held = samples.iter().filter(|eight| {
-            let totals: Vec<f64> = eight.iter().map(total).collect();
+        let held = samples.iter().filter(|all| {
+            let totals: Vec<f64> = all.iter().map(total).collect();
             let (mean, error) = mean_and_error(&totals);
-            (mean - truth).abs() <= 2.364624 * error
+            (mean - truth).abs() <= 2.039513 * error
         });
         let held = held.count() as f64 / rounds as f64;
         let by_luck = 3.0 * (0.95 * 0.05 / rounds as f64).sqrt();

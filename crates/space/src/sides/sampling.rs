@@ -18,7 +18,7 @@ use super::spots::{Shared, Spots};
 use super::ways::{STATE_BITS, STATE_MASK, Ways};
 use super::{DEAD, ELEMENTS_A_STEP, MOST_BULK, PAIRS_A_STEP, Sampling};
 use crate::Error;
-use crate::estimate::{ESTIMATES, EstimatedTally};
+use crate::estimate::EstimatedTally;
 use crate::meter::Meter;
 
 /// Both sides after the single cards.
@@ -31,6 +31,8 @@ pub(super) struct Sides<'s, 'a> {
     pub(super) held: u64,
 }
 
+/// How many samples there are: they cost no more than one that is as large, and many tell better how far they are apart.
+const SAMPLES: usize = 32;
 /// About so many classes say what all of them promise.
 const CLASSES_LOOKED_AT: usize = 1024;
 /// So much of what is promised goes to all that could be, because a class that was not looked at may be unlike the others.
@@ -219,14 +221,14 @@ pub(super) fn sampled(
     if states < FEWEST_STATES.min(all / FEWEST_OF).max(1) as f64 {
         return Ok(None);
     }
-    let step = promised * ESTIMATES as f64 / states;
-    let mut next = [0.0; ESTIMATES];
+    let step = promised * SAMPLES as f64 / states;
+    let mut next = [0.0; SAMPLES];
     for (number, next) in next.iter_mut().enumerate() {
         let mut stream = sampling.key.stream(1 + number as u64);
         *next = step * ((stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64);
     }
     let mut soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
-    let mut tallies: FxHashMap<(usize, usize), [f64; ESTIMATES]> = FxHashMap::default();
+    let mut tallies: FxHashMap<(usize, usize), [f64; SAMPLES]> = FxHashMap::default();
     let mut upto = 0.0;
     let of_totals = together.chunk_by(|one, other| one.0 == other.0);
     for (of_total, promises) in of_totals.zip(&all_promises) {
@@ -247,7 +249,7 @@ pub(super) fn sampled(
                 if upto <= soonest {
                     continue;
                 }
-                let mut hits = [0u32; ESTIMATES];
+                let mut hits = [0u32; SAMPLES];
                 for (hits, next) in hits.iter_mut().zip(&mut next) {
                     while upto > *next {
                         *next += step;
@@ -274,9 +276,9 @@ pub(super) fn sampled(
         }
     }
     // In the same order every time: sums of fractions depend on it.
-    let mut rows: Vec<((usize, usize), [f64; ESTIMATES])> = tallies.into_iter().collect();
+    let mut rows: Vec<((usize, usize), [f64; SAMPLES])> = tallies.into_iter().collect();
     rows.sort_unstable_by_key(|(ends, _)| *ends);
-    let mut samples = vec![EstimatedTally::new(); ESTIMATES];
+    let mut samples = vec![EstimatedTally::new(); SAMPLES];
     let sides = [(&*first, &*judge_of_first), (&*second, &*judge_of_second)];
     for ((x, line), sums) in rows {
         for (values, weight) in outcomes.of(sides, x, line)? {
