@@ -32,6 +32,18 @@ pub(crate) fn build(
     Ok(space)
 }
 
+/// Builds a space in any order, if its rules compile in the first.
+pub(crate) fn build_if_first_compiles(
+    setup: &Setup,
+    budget: Budget,
+    watch: &Watch,
+) -> Result<Space, Error> {
+    let keep = Keep::Layers(usize::MAX);
+    let race = Race::compiled(setup, &Order::ALL, budget, keep, GivesUp::AtTheFirst, watch)?;
+    let (space, _) = finished(setup, Order::ALL[0], race)?;
+    Ok(space)
+}
+
 /// A space of graphs with at most so many states a layer, and whether there would have been more.
 pub(crate) fn build_of_width(
     setup: &Setup,
@@ -40,8 +52,14 @@ pub(crate) fn build_of_width(
     width: usize,
     watch: &Watch,
 ) -> Result<(Space, bool), Error> {
-    let Some(race) = Race::new(setup, orders, budget, Keep::Layers(width), watch)? else {
-        return Ok((Space::empty(setup.clone(), orders[0]), false));
+    let race = Race::new(setup, orders, budget, Keep::Layers(width), watch)?;
+    finished(setup, orders[0], race)
+}
+
+/// The space of a race, and whether there would have been more; an empty one in this order if there is none to run.
+fn finished(setup: &Setup, order: Order, race: Option<Race<'_>>) -> Result<(Space, bool), Error> {
+    let Some(race) = race else {
+        return Ok((Space::empty(setup.clone(), order), false));
     };
     let (settled, tracked) = (race.settled.clone(), race.tracked);
     let Candidate {
@@ -53,6 +71,15 @@ pub(crate) fn build_of_width(
     let (track, graph, work) = growth.finish(&verdict)?;
     let space = Space::new(setup.clone(), order, settled, tracked, track, graph, work)?;
     Ok((space, cut))
+}
+
+/// When a race is not run because its rules take too much to compile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GivesUp {
+    /// When they do in the first order: they hardly ever take less in another, and all of them cost three times as much to try.
+    AtTheFirst,
+    /// When they do in every order.
+    AtTheLast,
 }
 
 /// A question in one order, its rules compiled.
@@ -81,6 +108,17 @@ impl<'w> Race<'w> {
         orders: &[Order],
         budget: Budget,
         keep: Keep,
+        watch: &'w Watch,
+    ) -> Result<Option<Race<'w>>, Error> {
+        Race::compiled(setup, orders, budget, keep, GivesUp::AtTheLast, watch)
+    }
+
+    fn compiled(
+        setup: &Setup,
+        orders: &[Order],
+        budget: Budget,
+        keep: Keep,
+        gives_up: GivesUp,
         watch: &'w Watch,
     ) -> Result<Option<Race<'w>>, Error> {
         let Some(settled) = setup.settle() else {
@@ -124,6 +162,11 @@ impl<'w> Race<'w> {
             );
             let Parts { automata, verdict } = match parts {
                 Ok(parts) => parts,
+                Err(Error::OverBudget { .. } | Error::OverMemory { .. })
+                    if gives_up == GivesUp::AtTheFirst && race.candidates.is_empty() =>
+                {
+                    break;
+                }
                 Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => continue,
                 Err(Error::Stopped(stopped)) => return Err(stopped.into()),
                 Err(error) => {

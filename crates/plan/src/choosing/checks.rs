@@ -5,6 +5,8 @@
 //! often a check fails is counted in a rehearsal: random deals from a stream of its own, by number and never by the
 //! clock, so that a seed means the same boards on every machine.
 
+use std::sync::Arc;
+
 use bridge::{Deal, Seat};
 use condition::{Arithmetic, Condition, Evaluator, Graph, Node, NodeId, Seats};
 use space::{Key, Stopped, Watch};
@@ -34,6 +36,8 @@ const STEPS_A_LOOK: u64 = 500_000;
 /// The number and the board whose stream a rehearsal draws from: boards are numbered from 1, so that no board has it, whatever
 /// its seed. It must not change: the order of the checks comes from it, and with the order the boards of every seed.
 const PILOT: (u64, u64) = (u64::from_le_bytes(*b"pilot..."), 0);
+/// The name of the stream that a longer rehearsal draws from.
+const LONGER: &str = "a longer rehearsal";
 /// Prices are in units of about ten nanoseconds. This is what a step of the evaluator costs,
 const STEP: f64 = 0.2;
 /// what asking a check costs beside its steps,
@@ -64,13 +68,25 @@ pub(crate) struct OrderedChecks {
     pub found: bool,
     /// What it cost to find that out.
     pub rehearsed: f64,
+    /// Whether so many deals passed that the price can be relied on, or were tried for that.
+    pub sure: bool,
+    /// How many deals were tried in that order, and how many passed.
+    tried: usize,
+    passed: usize,
+    /// How many of the checks were tried: all but those of a solver and those that may fail.
+    rehearsed_checks: usize,
     /// The seats that each conjunct reads, unless random numbers have a say in it, and the deals that were looked at first,
     /// before any check.
     seats: Vec<Option<Seats>>,
-    unchecked: Vec<RehearsedDeal>,
+    unchecked: Arc<Vec<RehearsedDeal>>,
 }
 
 impl OrderedChecks {
+    /// About what it takes to make sure of the price.
+    pub(crate) fn price_of_being_sure(&self) -> f64 {
+        self.price * ENOUGH.saturating_sub(self.passed) as f64
+    }
+
     /// About the share of deals in which these seats' hands can still qualify.
     pub(crate) fn share(&self, seats: Seats) -> f64 {
         let within =
@@ -141,6 +157,32 @@ impl Checklist {
         Ok((hands.share() * share, rehearsal.spent()))
     }
 
+    /// Tries more deals with the checks in their order, until the price can be relied on; and says what that cost.
+    pub(crate) fn make_sure(
+        &self,
+        checks: &mut OrderedChecks,
+        hands: &Hands,
+        watch: &Watch,
+    ) -> Result<f64, Stopped> {
+        let a_try = checks.price * checks.chance;
+        let most = checks.tried + (2.0 * ENOUGH as f64 / checks.chance) as usize;
+        let mut rehearsal = Rehearsal::new(self, hands, watch);
+        rehearsal.stream = Key::ours(LONGER).stream(0);
+        let (mut tried, mut passed) = (checks.tried, checks.passed);
+        while passed < ENOUGH && tried < most {
+            let mut deal = rehearsal.begin()?;
+            // What may fail or asks a solver is no part of the price.
+            let failed =
+                rehearsal.first_failed(&checks.checks[..checks.rehearsed_checks], &mut deal);
+            tried += 1;
+            passed += usize::from(failed.is_none());
+        }
+        (checks.tried, checks.passed, checks.sure) = (tried, passed, true);
+        checks.chance = passed as f64 / tried as f64;
+        checks.price = a_try / checks.chance;
+        Ok(rehearsal.spent())
+    }
+
     /// Finds a good order for the checks.
     pub(crate) fn in_order(&self, hands: &Hands, watch: &Watch) -> Result<OrderedChecks, Stopped> {
         let graph = self.condition.graph();
@@ -155,8 +197,12 @@ impl Checklist {
                 price: hands.price(),
                 found: true,
                 rehearsed: 0.0,
+                sure: true,
+                tried: 0,
+                passed: 0,
+                rehearsed_checks: 0,
                 seats: Vec::new(),
-                unchecked: Vec::new(),
+                unchecked: Arc::default(),
             });
         }
         // What may fail is asked only once all that cannot has passed; and what asks a solver is dear.
@@ -206,8 +252,10 @@ impl Checklist {
         let Outcome {
             chance,
             spent,
-            found,
+            tried,
+            passed,
         } = rehearsal.in_order(&mut checks)?;
+        let rehearsed_checks = checks.len();
         // These keep their order: one may guard another.
         for conjunct in (0..conjuncts.len()).filter(|&i| late(i) && needed(i)) {
             push(&mut checks, conjunct, facts(conjunct).seats, &mut dealt);
@@ -216,12 +264,16 @@ impl Checklist {
             checks,
             chance,
             price: spent / chance,
-            found,
+            found: passed > 0,
             rehearsed: rehearsal.spent(),
+            sure: passed >= ENOUGH,
+            tried,
+            passed,
+            rehearsed_checks,
             seats: (0..conjuncts.len())
                 .map(|i| (!facts(i).draws).then_some(facts(i).seats))
                 .collect(),
-            unchecked,
+            unchecked: Arc::new(unchecked),
         })
     }
 }
@@ -273,8 +325,9 @@ struct Outcome {
     chance: f64,
     /// What a try costs.
     spent: f64,
-    /// Whether any passed.
-    found: bool,
+    /// How many there were, and how many passed everything.
+    tried: usize,
+    passed: usize,
 }
 
 /// Random deals, tried as a worker will try them.
@@ -422,7 +475,8 @@ impl<'a> Rehearsal<'a> {
         Ok(Outcome {
             chance,
             spent,
-            found: reached[checks.len()] > 0,
+            tried: reached[0],
+            passed: reached[checks.len()],
         })
     }
 }

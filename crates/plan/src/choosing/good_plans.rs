@@ -19,8 +19,6 @@ const MOST: f64 = 2.0;
 /// and so many units of ten nanoseconds more, a tenth of a second: whether something can be counted is only known once it was
 /// tried, and what is not worth trying for the boards that are left may still have been worth it.
 const SOON: f64 = 10_000_000.0;
-/// These take longer for the most boards, and so many times the best at the most: what is best for them shows only after as much was spent.
-const DEARER: [(&str, f64); 2] = [("08-negative-doubles", 3.0), ("21-drury", 3.0)];
 /// So many boards say how many tries a board takes.
 const BOARDS: u64 = 25;
 /// How many boards are asked for.
@@ -84,9 +82,9 @@ struct BetterPlan {
 }
 
 impl BetterPlan {
-    /// By how much so many times of it is less than what was chosen.
-    fn excess(&self, times: f64) -> f64 {
-        self.chosen - times * self.cost
+    /// By how much what was chosen costs more than it may.
+    fn excess(&self) -> f64 {
+        self.chosen - MOST * self.cost
     }
 }
 
@@ -126,7 +124,7 @@ fn better_plans(name: &str, text: &str) -> Vec<BetterPlan> {
                 cost: other,
                 chosen: *cost,
             };
-            let excess = better_plan.excess(MOST);
+            let excess = better_plan.excess();
             if excess > 0.0 {
                 let says = format!(
                     "{name}, {boards} boards: {chosen} = {cost:.0}, and {method} {:.0} + {price:.0} each = {other:.0}",
@@ -146,10 +144,8 @@ fn look_at(scripts: impl Iterator<Item = (String, String)>) {
     let (mut all, mut worse) = (0, Vec::new());
     for (name, text) in scripts {
         all += 1;
-        let known = DEARER.iter().find(|(dearer, _)| *dearer == name);
-        let most = known.map_or(MOST, |(_, most)| *most);
         let better = better_plans(&name, &text).into_iter();
-        worse.extend(better.filter(|better| better.excess(most) > SOON));
+        worse.extend(better.filter(|better| better.excess() > SOON));
     }
     assert!(all > 0);
     let said: Vec<&str> = worse.iter().map(|better| &better.says[..]).collect();

@@ -40,6 +40,14 @@ impl DrawMethod {
             .chain(DrawMethod::counted_pairs())
     }
 
+    /// Whether the engine counts something for it.
+    pub(crate) fn counts(self) -> bool {
+        matches!(
+            self,
+            DrawMethod::Count | DrawMethod::CountSeats | DrawMethod::CountPair(..)
+        )
+    }
+
     /// Those that count two seats.
     pub(crate) fn counted_pairs() -> impl Iterator<Item = DrawMethod> {
         let seats = Seat::ALL.into_iter().enumerate();

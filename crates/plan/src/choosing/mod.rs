@@ -1,6 +1,7 @@
 //! Choosing a plan: the methods there are, the order of the checks, and what each would cost.
 
 pub(crate) mod cases;
+mod cheapest;
 pub(crate) mod checks;
 pub(crate) mod explain;
 #[cfg(test)]

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use bridge::{Predeal, Seat};
-use condition::{Condition, NodeId, Seats};
-use space::{Budget, Space, Watch};
+use condition::{Condition, NodeId};
+use space::{Budget, Setup, Space, Watch};
 
 use crate::choosing::cases::coin_cases;
 use crate::choosing::checks::{Checklist, OrderedChecks};
@@ -15,25 +15,11 @@ use crate::finding::choice::Choice;
 use crate::tables::class::TableBuilder;
 use crate::tables::hands::{CountedPart, Hands};
 
-/// What a run must cost before a table of hands is made for it, in the units of [`OrderedChecks::price`],
-const TABLE: f64 = 300_000.0;
-/// and what it must cost before a second seat is drawn with the first: that table is larger, and helps less often,
-const SECOND_TABLE: f64 = 1_000_000.0;
-/// what it must still cost before the second is tried as the first, and the first as the second,
-const OTHER_WAY_ROUND: f64 = 5_000_000.0;
-/// what it must cost before tables of all seats, and of all pairs of them, are made to see which leaves the fewest deals,
-const ALL_TABLES: f64 = 20_000_000.0;
-/// how many of those are then tried out,
-const TRIED_OUT: usize = 2;
-/// and how many nodes may be worked out for a table at the most.
-const MOST_TABLE: u64 = 8_000_000;
-/// Where nothing was found, the price is the least that it can be: it is taken for so many times as much,
-const UNFOUND: f64 = 4.0;
-/// and each of those tables may cost so much.
-const UNFOUND_TABLE: f64 = 1_000_000.0;
 /// Why there may be no cases.
 const NO_CASES: &str = "random numbers decide nothing by themselves";
-/// What a table costs before anything is asked of the condition.
+/// How many nodes may be worked out for a table at the most,
+const MOST_TABLE: u64 = 8_000_000;
+/// and what a table costs before anything is asked of the condition.
 const MAKING_A_TABLE: f64 = 30_000.0;
 /// How many times as dear something must look before it is not tried out: a price is only known well after that.
 const SURELY: f64 = 1.5;
@@ -42,45 +28,23 @@ const TOO_MANY: &str = "it would draw from too many deals";
 /// Why there may be no table.
 const TOO_MUCH: &str = "too much of the hands matters for a table of them";
 
-/// What choosing a case costs, in the same units.
+/// What choosing a case costs, in the units of [`OrderedChecks::price`].
 const CHOOSING: f64 = 1.0;
 /// The plans of cases are made for at least so many boards.
 const FEWEST_BOARDS: u64 = 8;
-/// What a run must cost for each case of a condition before they are told apart,
-const CASE: f64 = 1_000_000.0;
-/// with so many rehearsals for each as long as the first;
-const CASE_REHEARSALS: f64 = 2.0;
-/// what their plans may cost is worked out as if their boards cost this part of it,
-const CASES_PART: f64 = 0.25;
-/// and for how many boards the plans of cases are made that were asked for by name.
+/// For how many boards the plans of cases are made that were asked for by name.
 const PINNED_CASES: u64 = 3_000;
 
-/// What a run must cost before two seats are counted for it,
-const PAIR: f64 = 15_000_000.0;
-/// how many pairs are then tried,
-const PAIRS: usize = 1;
-/// and how many times as cheap boards must look then:
-const PAIR_GAIN: f64 = 8.0;
-/// each may cost this part of what trying costs,
-const PAIR_PART: f64 = 0.125;
-/// and so much at the most, in steps of the engine.
-const MOST_PAIR: f64 = 60_000_000.0;
-
-/// What a run must cost before anything is counted for it; less, if nothing was found by trying.
-const COUNTING: f64 = 15_000_000.0;
-/// What is counted then, and which part of what trying costs that may cost,
-const COUNTED: [(DrawMethod, f64); 2] = [
-    (DrawMethod::CountSeats, 1.0 / 32.0),
-    (DrawMethod::Count, 1.0 / 24.0),
-];
-/// how many steps the engine does in a unit's time,
-const STEPS_A_UNIT: f64 = 3.0;
-/// how many it does from one look at the watch to the next,
+/// How many steps the engine does in a unit's time,
+pub(crate) const STEPS_A_UNIT: f64 = 3.0;
+/// and how many it does from one look at the watch to the next.
 const STEPS_A_LOOK: f64 = 50_000.0;
-/// and what counting may cost at the most, in its steps: half a second or so.
-const MOST_COUNTING: f64 = 120_000_000.0;
-/// What it may cost where it comes first.
-const FIRST_COUNTING: f64 = 20_000_000.0;
+/// What could not be counted is counted again for so many times as much work: it begins anew, and what fails costs about a third of
+/// what it may.
+const MORE_WORK: f64 = 1.4;
+
+/// How the engine is asked for a space.
+type Build = fn(&Setup, Budget, &Watch) -> Result<Space, space::Error>;
 
 /// Hands drawn by some method, and the checks that are then left, in their best order.
 #[derive(Clone, Debug)]
@@ -92,8 +56,19 @@ pub(crate) struct Candidate {
 
 impl Candidate {
     /// About the share of all deals that qualify.
-    fn qualify(&self) -> f64 {
+    pub(super) fn qualify(&self) -> f64 {
         self.hands.share() * self.checks.chance
+    }
+
+    /// What it would take.
+    fn considered(&self) -> Considered {
+        Considered {
+            method: self.method,
+            share: self.hands.share(),
+            tries: 1.0 / self.checks.chance.max(1e-12),
+            price: self.checks.price,
+            found: self.checks.found,
+        }
     }
 
     /// Whether drawing other hands takes longer, whatever order the checks have: what they are drawn from, and what of it
@@ -112,36 +87,49 @@ impl Candidate {
 /// that.
 #[derive(Debug)]
 pub(crate) struct Planner {
-    condition: Condition,
+    pub(super) condition: Condition,
     predeal: Predeal,
-    hands: Hands,
-    checklist: Checklist,
+    pub(super) hands: Hands,
+    pub(super) checklist: Checklist,
     /// What has been tried out so far, each method once.
-    candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<Candidate>,
     /// The methods that cannot be used with so much work for their tables or graphs, and why.
-    refused: Vec<(DrawMethod, u64, PlanError)>,
+    refused: Vec<Refusal>,
     /// The tables that took too much work so far.
     unfinished: Vec<(DrawMethod, TableBuilder)>,
     /// The methods that were compared for the plan that is being made.
     considered: Vec<Considered>,
     /// What all that cost so far, in the units of [`OrderedChecks::price`], as far as it was counted.
-    spent: f64,
+    pub(super) spent: f64,
     /// Whether counting comes before anything else.
-    counts_first: bool,
+    pub(super) counts_first: bool,
     /// Whether it plans a case of another condition,
-    is_case: bool,
+    pub(super) is_case: bool,
     /// and what its boards may be worth at the most: what they cost if it is no case.
-    most_worth: f64,
-    /// The tables that leave the fewest deals, once that was worked out.
-    smallest: Option<Vec<DrawMethod>>,
+    pub(super) most_worth: f64,
+    /// The tables of one seat, and of the two seats that look best: none is made twice.
+    tables: Vec<(DrawMethod, Hands)>,
+    /// The tables that were made to see how many deals they leave, with what a deal that qualifies takes by them, in some unit.
+    pub(super) seen_tables: Vec<(f64, DrawMethod)>,
     /// The pairs of seats that leave the fewest deals, with the share that they leave, once that was worked out.
-    pairs: Option<Vec<(f64, DrawMethod)>>,
+    pub(super) pairs: Option<Vec<(f64, DrawMethod)>>,
     /// What random numbers let through, with the chance of each; unknown until it is asked for.
     cases: Option<Vec<(f64, Planner)>>,
+    /// What a board cost by them, when they were last planned.
+    pub(super) price_of_cases: Option<f64>,
+}
+
+/// A method that cannot be used.
+#[derive(Debug)]
+struct Refusal {
+    method: DrawMethod,
+    /// With so much work for its table or its graph: with any, if none would help.
+    work: u64,
+    why: PlanError,
 }
 
 /// How boards will be found.
-enum Chosen {
+pub(super) enum Chosen {
     One(Candidate),
     Cases(Cases),
 }
@@ -171,9 +159,11 @@ impl Planner {
                 counts_first: false,
                 is_case: false,
                 most_worth: f64::INFINITY,
-                smallest: None,
+                tables: Vec::new(),
+                seen_tables: Vec::new(),
                 pairs: None,
                 cases: None,
+                price_of_cases: None,
             }),
         }
     }
@@ -213,7 +203,7 @@ impl Planner {
     }
 
     /// The cases that random numbers let through, each with a plan for its part of so many boards; `None` if there are none.
-    fn by_cases(
+    pub(super) fn by_cases(
         &mut self,
         boards: u64,
         most_worth: f64,
@@ -263,6 +253,7 @@ impl Planner {
         };
         let Cases { plans, .. } = &cases;
         let (chance, price) = cases.chance_and_price();
+        self.price_of_cases = Some(price);
         self.considered.push(Considered {
             method: DrawMethod::Cases,
             share: cases.shares.iter().sum(),
@@ -300,6 +291,7 @@ impl Planner {
         &mut self,
         method: DrawMethod,
         budget: Budget,
+        build: Build,
         watch: &Watch,
     ) -> Result<Hands, PlanError> {
         let of_one_pack = !self.hands.are_whole_deals();
@@ -312,17 +304,19 @@ impl Planner {
             DrawMethod::Hands(first, second) if self.hands.are_of_a_full_pack() && of_one_pack => {
                 let hands = match self.known(DrawMethod::Hand(first)) {
                     Some(known) => known.hands.clone(),
-                    None => self.hands(DrawMethod::Hand(first), budget, watch)?,
+                    None => self.hands(DrawMethod::Hand(first), budget, build, watch)?,
                 };
                 self.with_table(&hands, second, method, budget, watch)?
             }
             DrawMethod::Hand(_) => return Err(PlanError::Unfit(method, "lengths are predealt")),
             DrawMethod::Hands(..) => return Err(PlanError::Unfit(method, "something is predealt")),
-            DrawMethod::Count => self.counting(CountedPart::AllPossible, budget, watch)?,
-            DrawMethod::CountSeats => self.counting(CountedPart::SingleSeats, budget, watch)?,
+            DrawMethod::Count => self.counting(CountedPart::AllPossible, budget, build, watch)?,
+            DrawMethod::CountSeats => {
+                self.counting(CountedPart::SingleSeats, budget, build, watch)?
+            }
             DrawMethod::CountPair(first, second) => {
                 let pair = [first, second].into_iter().collect();
-                self.counting(CountedPart::Within(pair), budget, watch)?
+                self.counting(CountedPart::Within(pair), budget, build, watch)?
             }
             DrawMethod::Cases => return Err(PlanError::Unfit(method, NO_CASES)),
         };
@@ -334,8 +328,8 @@ impl Planner {
         }
     }
 
-    /// Hands with a table of one more seat, which may have been begun before with less work.
-    fn with_table(
+    /// Hands with a table of one more seat, which may be at hand, or begun before with less work.
+    pub(super) fn with_table(
         &mut self,
         hands: &Hands,
         seat: Seat,
@@ -343,6 +337,9 @@ impl Planner {
         budget: Budget,
         watch: &Watch,
     ) -> Result<Hands, PlanError> {
+        if let Some((_, known)) = self.tables.iter().find(|(one, _)| *one == method) {
+            return Ok(known.clone());
+        }
         let work = budget.work.min(MOST_TABLE);
         let request = hands.table_request(&self.checklist.condition, seat, work, watch);
         let begun = self.unfinished.iter().position(|(one, _)| *one == method);
@@ -357,7 +354,11 @@ impl Planner {
         match builder.build(&request) {
             Ok(table) => {
                 self.spent += table.work() as f64;
-                Ok(hands.with_table(table, seat))
+                let hands = hands.with_table(table, seat);
+                if let DrawMethod::Hand(_) = method {
+                    self.keep_table(method, &hands);
+                }
+                Ok(hands)
             }
             Err(unfinished) => {
                 self.spent += unfinished.work() as f64;
@@ -367,10 +368,16 @@ impl Planner {
         }
     }
 
+    /// Keeps a table at hand.
+    pub(super) fn keep_table(&mut self, method: DrawMethod, hands: &Hands) {
+        self.tables.push((method, hands.clone()));
+    }
+
     fn counting(
         &mut self,
         counted: CountedPart,
         budget: Budget,
+        build: Build,
         watch: &Watch,
     ) -> Result<Hands, PlanError> {
         // What is said of two seats is said by projections too; of all seats, they add nothing.
@@ -380,9 +387,13 @@ impl Planner {
         };
         // The engine looks at the watch after every so many steps.
         let before = watch.looks();
-        let hands = self
-            .hands
-            .counting(condition, &self.predeal, counted, budget, watch);
+        let hands = self.hands.counting(
+            condition,
+            &self.predeal,
+            counted,
+            |setup| build(setup, budget, watch),
+            watch,
+        );
         self.spent += (watch.looks() - before) as f64 * STEPS_A_LOOK / STEPS_A_UNIT;
         hands
     }
@@ -402,7 +413,7 @@ impl Planner {
     }
 
     /// One method; `None` if it cannot be used, or if it is plain before it is tried out that it takes more than another.
-    fn if_cheaper(
+    pub(super) fn if_cheaper(
         &mut self,
         method: DrawMethod,
         than: &Candidate,
@@ -425,25 +436,35 @@ impl Planner {
         let candidate = match self.known(method) {
             Some(known) => known.clone(),
             None => {
-                let mut refused = self.refused.iter();
-                let known = refused.find(|(one, work, _)| *one == method && *work >= budget.work);
-                if let Some((_, _, error)) = known {
-                    return Err(error.clone());
+                if let Some(why) = self.still_refused(method, budget) {
+                    return Err(why);
                 }
-                match self.hands(method, budget, watch) {
+                // Where something was found, counting may be given up soon.
+                let build: Build = match rather {
+                    Some(best) if best.checks.found => Setup::build_if_soon,
+                    _ => Setup::build_within,
+                };
+                let (work, why) = match self.hands(method, budget, build, watch) {
                     Ok(hands) if rather.is_some_and(|best| best.is_surely_cheaper(&hands)) => {
-                        let error = PlanError::Unfit(method, TOO_MANY);
-                        self.refused.push((method, u64::MAX, error.clone()));
-                        return Err(error);
+                        (u64::MAX, PlanError::Unfit(method, TOO_MANY))
                     }
-                    Ok(hands) => self.tried_out(method, hands, watch)?,
-                    Err(error) => {
+                    Ok(hands) => {
+                        let candidate = self.tried_out(method, hands, watch)?;
+                        self.consider(&candidate);
+                        return Ok(candidate);
+                    }
+                    Err(why) => {
                         // What was given up because it was stopped was not refused.
                         watch.look()?;
-                        self.refused.push((method, budget.work, error.clone()));
-                        return Err(error);
+                        (budget.work, why)
                     }
-                }
+                };
+                self.refused.push(Refusal {
+                    method,
+                    work,
+                    why: why.clone(),
+                });
+                return Err(why);
             }
         };
         self.consider(&candidate);
@@ -467,16 +488,29 @@ impl Planner {
         Ok(candidate)
     }
 
+    /// Why a method cannot be used with such a budget either, if it was refused before. A table is taken up where it was left;
+    /// what is counted begins anew.
+    fn still_refused(&self, method: DrawMethod, budget: Budget) -> Option<PlanError> {
+        let refusals = self.refused.iter().filter(|one| one.method == method);
+        let last = refusals.max_by_key(|one| one.work)?;
+        let more = if method.counts() { MORE_WORK } else { 1.0 };
+        (budget.work as f64 <= last.work as f64 * more).then(|| last.why.clone())
+    }
+
+    /// With how much work a method was refused, at the most.
+    pub(super) fn refused_with(&self, method: DrawMethod) -> Option<u64> {
+        let refused = self.refused.iter().filter(|one| one.method == method);
+        refused.map(|one| one.work).max()
+    }
+
+    /// Remembers all that was tried out so far.
+    pub(super) fn consider_known(&mut self) {
+        self.considered = self.candidates.iter().map(Candidate::considered).collect();
+    }
+
     /// Remembers what was looked at, once however often it was.
     fn consider(&mut self, candidate: &Candidate) {
-        let checks = &candidate.checks;
-        let considered = Considered {
-            method: candidate.method,
-            share: candidate.hands.share(),
-            tries: 1.0 / checks.chance.max(1e-12),
-            price: checks.price,
-            found: checks.found,
-        };
+        let considered = candidate.considered();
         let mut known = self.considered.iter_mut();
         match known.find(|one| one.method == considered.method) {
             Some(known) => *known = considered,
@@ -486,294 +520,13 @@ impl Planner {
 
     /// Exactly what qualifies, or why not.
     pub(crate) fn exact(&mut self, budget: Budget, watch: &Watch) -> Result<Candidate, PlanError> {
-        let hands = self.counting(CountedPart::Everything, budget, watch)?;
+        let hands = self.counting(CountedPart::Everything, budget, Setup::build_within, watch)?;
         if hands.share() == 0.0 {
             return Err(PlanError::Never);
         }
         let exact = self.tried_out(DrawMethod::Count, hands, watch)?;
         self.consider(&exact);
         Ok(exact)
-    }
-
-    /// The method with the least work for so many boards.
-    fn cheapest(&mut self, boards: u64, watch: &Watch) -> Result<Chosen, PlanError> {
-        if self.counts_first {
-            match self.by(DrawMethod::Count, at_most(FIRST_COUNTING), watch) {
-                Ok(counted) if counted.checks.checks.is_empty() => {
-                    return Ok(Chosen::One(counted));
-                }
-                Ok(_) => {}
-                Err(error) => unless_final(error)?,
-            }
-        }
-        let most_worth = self.most_worth;
-        let work = |checks: &OrderedChecks| {
-            let unsure = if checks.found { 1.0 } else { UNFOUND };
-            checks.price * boards as f64 * unsure
-        };
-        let plain = self.by(DrawMethod::Plain, Budget::default(), watch)?;
-        let rehearsed = plain.checks.rehearsed;
-        let mut best = self.with_tables(plain, work, watch)?;
-        // What was counted for fewer boards is at hand.
-        for known in self
-            .candidates
-            .iter()
-            .filter(|one| one.hands.are_whole_deals())
-        {
-            if work(&known.checks) < work(&best.checks) {
-                best = known.clone();
-            }
-        }
-        best = self.with_all_tables(best, work, watch)?;
-        let mut best = self.with_a_pair(best, work, watch)?;
-        // Random numbers that waste most of what was found are better asked first.
-        let number = coin_cases(&self.condition).map_or(0, |cases| cases.len());
-        let spend = work(&best.checks).min(most_worth);
-        let least = if best.hands.are_whole_deals() {
-            COUNTING
-        } else {
-            (CASE + CASE_REHEARSALS * rehearsed) * number as f64
-        };
-        let most = if best.checks.found {
-            spend * CASES_PART / number.max(1) as f64
-        } else {
-            f64::INFINITY
-        };
-        if number > 0
-            && (spend >= least || !best.checks.found)
-            && let Some(cases) = self.by_cases(boards, most, watch)?
-        {
-            let (_, price) = cases.chance_and_price();
-            if price * (boards as f64) < spend || !best.checks.found {
-                return Ok(Chosen::Cases(cases));
-            }
-        }
-        // What is still rare is worth counting, if it can be counted for less than it takes to find.
-        for (method, part) in COUNTED {
-            let spend = work(&best.checks).min(most_worth);
-            if spend < COUNTING && best.checks.found {
-                break;
-            }
-            // A small part of what trying costs, or all that is allowed if trying found nothing.
-            let most = if best.checks.found {
-                (spend * part * STEPS_A_UNIT).min(MOST_COUNTING)
-            } else {
-                (most_worth / 4.0 * STEPS_A_UNIT).min(MOST_COUNTING)
-            };
-            if let Some(other) = self.if_cheaper(method, &best, at_most(most), watch)?
-                && work(&other.checks) < work(&best.checks)
-            {
-                best = other;
-            }
-        }
-        Ok(Chosen::One(best))
-    }
-
-    /// Where boards still take long, the tables of all seats and pairs of them are made, and those that leave the fewest deals
-    /// tried out: which seats go best together is not seen from one seat after the other.
-    fn with_all_tables(
-        &mut self,
-        mut best: Candidate,
-        work: impl Fn(&OrderedChecks) -> f64,
-        watch: &Watch,
-    ) -> Result<Candidate, PlanError> {
-        let spend = work(&best.checks).min(self.most_worth);
-        // Of a case they were made at once, if it takes so long.
-        let is_long = spend >= ALL_TABLES && !self.is_case || !best.checks.found;
-        if !is_long || best.hands.are_whole_deals() || !self.hands.are_of_a_full_pack() {
-            return Ok(best);
-        }
-        // Where nothing was found, what trying costs is more than that.
-        let budget = if best.checks.found {
-            at_most(spend / 80.0)
-        } else {
-            at_most((spend / 16.0).min(UNFOUND_TABLE))
-        };
-        for method in self.smallest_tables(budget, spend / 16.0, watch)? {
-            if let Some(other) = self.if_cheaper(method, &best, budget, watch)?
-                && work(&other.checks) < work(&best.checks)
-            {
-                best = other;
-            }
-        }
-        Ok(best)
-    }
-
-    /// A seat that most of its hands are of no use to is worth drawing from those that are, if there are boards enough to
-    /// pay for the table; and then perhaps another with it.
-    fn with_tables(
-        &mut self,
-        plain: Candidate,
-        work: impl Fn(&OrderedChecks) -> f64,
-        watch: &Watch,
-    ) -> Result<Candidate, PlanError> {
-        let cheaper = |best: Candidate, other: Candidate| {
-            if work(&other.checks) < work(&best.checks) {
-                other
-            } else {
-                best
-            }
-        };
-        let spend = work(&plain.checks).min(self.most_worth);
-        if spend >= ALL_TABLES && self.is_case && self.hands.are_of_a_full_pack() {
-            let mut best = plain;
-            for method in self.smallest_tables(at_most(spend / 100.0), spend / 16.0, watch)? {
-                let other = self.if_cheaper(method, &best, at_most(spend / 100.0), watch)?;
-                best = other.into_iter().fold(best, cheaper);
-            }
-            return Ok(best);
-        }
-        let first = rarest(&plain.checks, Seats::NONE).filter(|_| spend >= TABLE);
-        let Some((first, passes)) = first else {
-            return Ok(plain);
-        };
-        let method = DrawMethod::Hand(first);
-        let budget = table_budget(spend, passes);
-        let Some(one) = self.if_cheaper(method, &plain, budget, watch)? else {
-            return Ok(plain);
-        };
-        let spend = work(&one.checks).min(self.most_worth);
-        let second = rarest(&one.checks, first.into())
-            .filter(|_| spend >= SECOND_TABLE && self.hands.are_of_a_full_pack());
-        let best = cheaper(plain, one);
-        let Some((second, passes)) = second else {
-            return Ok(best);
-        };
-        let method = DrawMethod::Hands(first, second);
-        let two = self.if_cheaper(method, &best, table_budget(spend, passes), watch)?;
-        let best = two.into_iter().fold(best, cheaper);
-        // Which of two seats is drawn first may matter as much as which two.
-        let spend = work(&best.checks).min(self.most_worth);
-        if spend < OTHER_WAY_ROUND || self.is_case {
-            return Ok(best);
-        }
-        let method = DrawMethod::Hands(second, first);
-        let turned = self.if_cheaper(method, &best, table_budget(spend, passes), watch)?;
-        Ok(turned.into_iter().fold(best, cheaper))
-    }
-
-    /// Two seats that hardly ever qualify together are worth counting, where drawing one and trying the other still takes long:
-    /// those that leave the fewest deals, as far as some tries tell.
-    fn with_a_pair(
-        &mut self,
-        best: Candidate,
-        work: impl Fn(&OrderedChecks) -> f64,
-        watch: &Watch,
-    ) -> Result<Candidate, PlanError> {
-        let spend = work(&best.checks).min(self.most_worth);
-        // Two seats are all that some conditions ask for: those are counted as a whole.
-        let seats = self.condition.graph().facts(self.condition.root()).seats;
-        if spend < PAIR || self.hands.are_whole_deals() || seats.len() < 3 {
-            return Ok(best);
-        }
-        let boards = spend / best.checks.price;
-        let qualify = best.qualify();
-        for (share, method) in self.smallest_pairs(spend, watch)? {
-            let expected = share / qualify * Hands::price_of_whole_deals() * boards;
-            if expected > spend / PAIR_GAIN {
-                break;
-            }
-            let most = (spend * PAIR_PART * STEPS_A_UNIT).min(MOST_PAIR);
-            if let Some(other) = self.if_cheaper(method, &best, at_most(most), watch)?
-                && work(&other.checks) < work(&best.checks)
-            {
-                return Ok(other);
-            }
-        }
-        Ok(best)
-    }
-
-    /// The methods that count the two seats that leave the fewest deals, with the share that they leave.
-    fn smallest_pairs(
-        &mut self,
-        spend: f64,
-        watch: &Watch,
-    ) -> Result<Vec<(f64, DrawMethod)>, PlanError> {
-        if let Some(known) = &self.pairs {
-            return Ok(known.clone());
-        }
-        let plain = self.hands.clone();
-        let mut single = Vec::new();
-        for seat in Seat::ALL {
-            let method = DrawMethod::Hand(seat);
-            let table = self.if_any(&plain, seat, method, at_most(spend / 100.0), watch)?;
-            single.push(table.unwrap_or_else(|| plain.clone()));
-        }
-        let mut pairs: Vec<(f64, DrawMethod)> = Vec::new();
-        for method in DrawMethod::counted_pairs() {
-            let DrawMethod::CountPair(first, second) = method else {
-                continue;
-            };
-            let [one, two] = [first, second].map(|seat| &single[seat as usize]);
-            let rarer = if two.share() < one.share() { two } else { one };
-            let seats = [first, second].into_iter().collect();
-            let (share, spent) = self.checklist.share_within(rarer, seats, watch)?;
-            self.spent += spent;
-            pairs.push((share, method));
-        }
-        pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-        pairs.truncate(PAIRS);
-        self.pairs = Some(pairs.clone());
-        Ok(pairs)
-    }
-
-    /// The methods that draw from the smallest shares of all deals, of those that draw one or two seats from tables: as many as
-    /// can be made for so much each, and so much together.
-    fn smallest_tables(
-        &mut self,
-        budget: Budget,
-        together: f64,
-        watch: &Watch,
-    ) -> Result<Vec<DrawMethod>, PlanError> {
-        if let Some(known) = &self.smallest {
-            return Ok(known.clone());
-        }
-        let mut found: Vec<(f64, DrawMethod)> = Vec::new();
-        let plain = self.hands.clone();
-        let most = self.spent + together;
-        for first in Seat::ALL {
-            let method = DrawMethod::Hand(first);
-            let Some(one) = self.if_any(&plain, first, method, budget, watch)? else {
-                continue;
-            };
-            found.push((one.share() * one.price_of_a_look(), method));
-            for second in Seat::ALL.into_iter().filter(|&second| second != first) {
-                if self.spent > most {
-                    break;
-                }
-                let method = DrawMethod::Hands(first, second);
-                if let Some(two) = self.if_any(&one, second, method, budget, watch)? {
-                    found.push((two.share() * two.price_of_a_look(), method));
-                }
-            }
-        }
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let methods = found.into_iter().map(|(_, method)| method);
-        let smallest: Vec<DrawMethod> = methods.take(TRIED_OUT).collect();
-        self.smallest = Some(smallest.clone());
-        Ok(smallest)
-    }
-
-    /// Hands with a table of one more seat, if there is one within the budget.
-    fn if_any(
-        &mut self,
-        hands: &Hands,
-        seat: Seat,
-        method: DrawMethod,
-        budget: Budget,
-        watch: &Watch,
-    ) -> Result<Option<Hands>, PlanError> {
-        let with = match self.with_table(hands, seat, method, budget, watch) {
-            Ok(with) => with,
-            Err(error) => {
-                watch.look()?;
-                return unless_final(error).map(|()| None);
-            }
-        };
-        if with.share() == 0.0 {
-            return Err(PlanError::Never);
-        }
-        Ok(Some(with))
     }
 
     /// About how many bytes all that has been tried out takes, where that is much.
@@ -845,7 +598,7 @@ impl Planner {
 
 impl Cases {
     /// About the share of tries that find a board, and what a board costs.
-    fn chance_and_price(&self) -> (f64, f64) {
+    pub(super) fn chance_and_price(&self) -> (f64, f64) {
         let (mut chance, mut spent) = (0.0, 0.0);
         for (plan, share) in self.plans.iter().zip(self.choice.shares()) {
             chance += share * plan.chance;
@@ -856,7 +609,7 @@ impl Cases {
 }
 
 /// Another method may do where this one cannot be used, unless nothing qualifies or planning was stopped.
-fn unless_final(error: PlanError) -> Result<(), PlanError> {
+pub(super) fn unless_final(error: PlanError) -> Result<(), PlanError> {
     match error {
         PlanError::Never | PlanError::Stopped => Err(error),
         _ => Ok(()),
@@ -864,25 +617,9 @@ fn unless_final(error: PlanError) -> Result<(), PlanError> {
 }
 
 /// A budget of so much work.
-fn at_most(work: f64) -> Budget {
+pub(super) fn at_most(work: f64) -> Budget {
     Budget {
         work: work as u64,
         ..Budget::default()
     }
-}
-
-/// The seat which, with others, rules out the most deals, and the share that it lets pass; `None` if none rules out more
-/// than half.
-fn rarest(checks: &OrderedChecks, with: Seats) -> Option<(Seat, f64)> {
-    let share = |seat: Seat| checks.share(with.union(seat.into())) / checks.share(with);
-    let seats = Seat::ALL.into_iter().filter(|seat| !with.contains(*seat));
-    let shares = seats.map(|seat| (seat, share(seat)));
-    let rarest = shares.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    (rarest.1 < 0.5).then_some(rarest)
-}
-
-/// What may be spent on a table of the hands of a seat that lets such a share of deals pass: a third of what it might
-/// save.
-fn table_budget(spend: f64, passes: f64) -> Budget {
-    at_most(spend * (1.0 - passes) / 3.0)
 }

@@ -35,12 +35,22 @@ use crate::finding::worker::Worker;
 /// With 63, 960 and 7,168 boards in the first tiers, each priced for as many as it has, 500 boards took up to 43% more.
 /// That the first tier ends where a run of the usual forty boards does keeps those from planning twice. A table that was
 /// given up for one tier is taken up where it was left for the next, or it would be paid for again and again.
-const TIERS: [(u64, f64); 5] = [
+///
+/// From 512 boards on, tiers double as far as there are runs of such a length every day. What a better plan costs is not known
+/// before it is there: the later it is tried for, the more boards were dealt by a poorer one, and the sooner, the more runs pay for it in vain. Each
+/// tier is priced for three to six times as many boards as came before it, and all planning may cost a third of that
+/// (`choosing/cheapest.rs`). With tiers at 512 and 8,192 alone, 12 of 266 scripts took more than twice the best for 20,000 boards
+/// (`choosing/good_plans.rs`), because eight thousand boards were dealt before anything was counted.
+const TIERS: [(u64, f64); 9] = [
     (1, 200.0),
     (41, 500.0),
     (512, 3_000.0),
-    (8_192, 57_344.0),
-    (65_536, 500_000.0),
+    (1_024, 6_000.0),
+    (2_048, 12_000.0),
+    (4_096, 20_000.0),
+    (8_192, 28_000.0),
+    (32_768, 130_000.0),
+    (131_072, 500_000.0),
 ];
 /// Where a condition has only a share of the boards, its plans are priced for at least so many: one that is too dear for a
 /// board or two may be cheap for what comes.
@@ -148,7 +158,11 @@ impl Plans {
             }
             match self.next(&mut made, watch) {
                 Ok(plan) => made.tiers.push(Arc::new(plan)),
-                Err(PlanError::Stopped) => return Err(PlanError::Stopped),
+                Err(PlanError::Stopped) => {
+                    // What was spent in vain must not tell on later plans.
+                    made.planner = None;
+                    return Err(PlanError::Stopped);
+                }
                 Err(error) => made.failed = Some(error),
             }
         }
@@ -163,25 +177,36 @@ impl Plans {
     /// The plan of the next tier.
     fn next(&self, made: &mut PlansSoFar, watch: &Watch) -> Result<Plan, PlanError> {
         watch.look()?;
+        let tier = made.tiers.len();
         let planner = match &mut made.planner {
             Some(planner) => planner,
-            none => {
-                let planner = Planner::new(&self.condition, &self.predeal, watch)?;
-                none.insert(if self.tried {
-                    planner.counting_first()
-                } else {
-                    planner
-                })
-            }
+            none => none.insert(self.planner_after(tier, watch)?),
         };
-        let (_, boards) = TIERS[made.tiers.len()];
+        let plan = planner.plan(self.strategy, self.boards_of(tier), watch)?;
+        Ok(plan.with_solver(self.solver))
+    }
+
+    /// A planner that has planned so many tiers: after planning was stopped, they are planned anew.
+    fn planner_after(&self, tiers: usize, watch: &Watch) -> Result<Planner, PlanError> {
+        let mut planner = Planner::new(&self.condition, &self.predeal, watch)?;
+        if self.tried {
+            planner = planner.counting_first();
+        }
+        for tier in 0..tiers {
+            planner.plan(self.strategy, self.boards_of(tier), watch)?;
+        }
+        Ok(planner)
+    }
+
+    /// How many boards a tier is priced for.
+    fn boards_of(&self, tier: usize) -> u64 {
+        let (_, boards) = TIERS[tier];
         let boards = if self.share < 1.0 {
             (boards * self.share).max(FEWEST_BOARDS)
         } else {
             boards
         };
-        let plan = planner.plan(self.strategy, boards.ceil() as u64, watch)?;
-        Ok(plan.with_solver(self.solver))
+        boards.ceil() as u64
     }
 
     /// The tier of a board; any strategy but the cheapest has one plan for all.
@@ -338,8 +363,8 @@ mod tests {
 
     #[test]
     fn tiers_follow_from_the_number() {
-        let tiers = [1, 40, 41, 511, 512, 8191, 8192, 65_535, 65_536, u64::MAX].map(tier_of);
-        assert_eq!(tiers, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+        let tiers = [1, 40, 41, 511, 512, 1023, 1024, 131_071, 131_072, u64::MAX].map(tier_of);
+        assert_eq!(tiers, [0, 0, 1, 1, 2, 2, 3, 7, 8, 8]);
     }
 
     /// A tier without a plan takes nothing from the boards before it, and is not tried again and again.

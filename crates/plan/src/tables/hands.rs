@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bridge::{Deal, Hand, Predeal, Seat};
 use condition::{Condition, NodeId, Seats};
 use rand::Rng;
-use space::{Budget, Space, Watch};
+use space::{Budget, Setup, Space, Watch};
 
 use crate::choosing::plan::PlanError;
 use crate::counting::exact::{self, Inexact, predealt};
@@ -158,13 +158,13 @@ impl Hands {
         WHOLE + LOOK
     }
 
-    /// The same, with whole deals drawn from those that satisfy the conjuncts that are to be counted.
+    /// The same, with whole deals drawn from those that satisfy the conjuncts that are to be counted, if their space can be built.
     pub(crate) fn counting(
         &self,
         condition: &Condition,
         predeal: &Predeal,
         counted: CountedPart,
-        budget: Budget,
+        build: impl FnOnce(&Setup) -> Result<Space, space::Error>,
         watch: &Watch,
     ) -> Result<Hands, PlanError> {
         let graph = condition.graph();
@@ -187,7 +187,7 @@ impl Hands {
                 Err(_) => {}
             }
         }
-        let space = setup.build_within(budget, watch).map_err(Inexact::from)?;
+        let space = build(&setup).map_err(Inexact::from)?;
         Ok(Hands {
             space_share: space.count() as f64 / all as f64,
             space: Some(Arc::new(space)),

@@ -10,7 +10,7 @@ use plan::{Chunk, Dealt, Finder, Plan, PlanError, Plans, Run, Strategy, Watch};
 use script::Compiled;
 
 /// A board of each tier.
-const NUMBERS: [u64; 5] = [1, 100, 5_000, 20_000, 100_000];
+const NUMBERS: [u64; 9] = [1, 100, 600, 1_500, 3_000, 5_000, 20_000, 100_000, 200_000];
 
 /// Questions of every kind, and the share of the boards that each is planned for.
 const QUESTIONS: [(&str, f64); 9] = [
