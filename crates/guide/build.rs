@@ -1,26 +1,31 @@
-//! Takes the pages of the guide into the program: those that docs/SUMMARY.md lists, in its order.
+//! Takes the pages of the guide into the program, packed: those that docs/SUMMARY.md lists, in its order.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
 
 fn main() -> io::Result<()> {
     let docs = Path::new("../../docs");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={}", docs.display());
+    let out = env::var_os("OUT_DIR").map(PathBuf::from);
+    let out = out.ok_or_else(|| io::Error::other("cargo says where to write"))?;
     let summary = fs::read_to_string(docs.join("SUMMARY.md"))?;
     let mut text = String::from("&[");
     for line in summary.lines() {
         let Some((title, file)) = link(line) else {
             continue;
         };
-        let path = fs::canonicalize(docs.join(file))?;
         let name = file.trim_end_matches(".md");
-        text +=
-            &format!("Page {{ name: {name:?}, title: {title:?}, text: include_str!({path:?}) }},");
+        let packed = out.join(name);
+        let page = fs::read_to_string(docs.join(file))?;
+        fs::write(&packed, compress_to_vec_zlib(page.as_bytes(), 10))?;
+        text += &format!(
+            "Page {{ name: {name:?}, title: {title:?}, packed: include_bytes!({packed:?}) }},"
+        );
     }
     text.push(']');
-    let out = env::var_os("OUT_DIR").map(PathBuf::from);
-    let out = out.ok_or_else(|| io::Error::other("cargo says where to write"))?;
     fs::write(out.join("pages.rs"), text)
 }
 

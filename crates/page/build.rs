@@ -28,7 +28,7 @@ fn main() -> io::Result<()> {
         let name = file.strip_prefix(dist).unwrap_or(&file);
         let name = name.to_string_lossy().replace('\\', "/");
         let packed = out.join(name.replace('/', "-"));
-        fs::write(&packed, compress_to_vec_zlib(&fs::read(&file)?, 9))?;
+        fs::write(&packed, compress_to_vec_zlib(&fs::read(&file)?, 10))?;
         let file = format!("PageFile {{ name: {name:?}, packed: include_bytes!({packed:?}) }},");
         writeln!(text, "{file}").map_err(io::Error::other)?;
     }

@@ -5,7 +5,7 @@
 //! nothing of seats, deals or conditions.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::{Hand, Holding, Rank, Suit};
 
@@ -297,25 +297,40 @@ fn points_by_length(count: &PointCount) -> [(i32, i32); 14] {
 
 /// The values of a measure for all 8,192 holdings.
 #[derive(Clone, Debug)]
-pub struct SuitTable(Box<[i32; 8192]>);
+pub struct SuitTable(Arc<[i32; 8192]>);
 
 impl SuitTable {
-    /// Works out the table: 8,192 evaluations.
+    /// The table of a measure: 8,192 evaluations. All but those of point counts, which are quickly worked out and may be any
+    /// number of tables, are worked out once.
     pub fn new(measure: Measure) -> SuitTable {
-        let mut table = Box::new([0; 8192]);
-        match measure {
-            // Points add up: a holding is worth its lowest card and what is left without it.
-            Measure::Points(PointCount(points)) => {
-                for bits in 1..table.len() {
-                    table[bits] = table[bits & (bits - 1)] + points[bits.trailing_zeros() as usize];
-                }
-            }
-            _ => {
+        static KNOWN: Mutex<BTreeMap<Measure, SuitTable>> = Mutex::new(BTreeMap::new());
+        if let Measure::Points(count) = measure {
+            return SuitTable::of_points(&count);
+        }
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = || {
+            SuitTable::filled(|table| {
                 for (bits, value) in table.iter_mut().enumerate() {
                     *value = measure.in_suit(Holding(bits as u16));
                 }
+            })
+        };
+        known.entry(measure).or_insert_with(table).clone()
+    }
+
+    /// Points add up: a holding is worth its lowest card and what is left without it.
+    fn of_points(PointCount(points): &PointCount) -> SuitTable {
+        SuitTable::filled(|table| {
+            for bits in 1..table.len() {
+                table[bits] = table[bits & (bits - 1)] + points[bits.trailing_zeros() as usize];
             }
-        }
+        })
+    }
+
+    /// Filled where it stays: its 32 kB are not copied.
+    fn filled(fill: impl FnOnce(&mut [i32; 8192])) -> SuitTable {
+        let mut table = Arc::new([0; 8192]);
+        fill(Arc::make_mut(&mut table));
         SuitTable(table)
     }
 

@@ -112,7 +112,7 @@ pub(crate) fn help(arguments: &Help) -> Result<(), Failure> {
         None
     };
     let columns = columns.unwrap_or(USUAL_LINE).min(LONGEST_LINE);
-    let mut text = plain(page.text, columns);
+    let mut text = plain(&page.text(), columns);
     if found.find_subcommand(topic).is_some() {
         let _ = writeln!(text, "\nThe switches: fairdeal {topic} --help");
     }

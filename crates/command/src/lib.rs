@@ -156,8 +156,16 @@ pub fn main() -> ExitCode {
         return dealer::run(arguments);
     }
     interrupt::listen();
-    let json = wants_json(&std::env::args_os().collect::<Vec<_>>());
-    let given = help::command().get_matches();
+    let words: Vec<_> = std::env::args_os().collect();
+    let json = wants_json(&words);
+    // Whoever names a command does not see the list of all of them.
+    let names_one = |word: &std::ffi::OsString| !word.to_string_lossy().starts_with('-');
+    let command = if words.get(1).is_some_and(names_one) {
+        Cli::command()
+    } else {
+        help::command()
+    };
+    let given = command.get_matches();
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     let outcome = match cli.command {
         Command::Deal(arguments) => deal::run(&arguments),

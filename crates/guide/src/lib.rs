@@ -14,8 +14,21 @@ pub struct Page {
     pub name: &'static str,
     /// Its title in the table of contents.
     pub title: &'static str,
+    /// Its text, packed by zlib: all pages are four times as large.
+    packed: &'static [u8],
+}
+
+impl Page {
     /// Its text, as Markdown.
-    pub text: &'static str,
+    ///
+    /// # Panics
+    /// If it was not packed by zlib.
+    pub fn text(&self) -> String {
+        let text = miniz_oxide::inflate::decompress_to_vec_zlib(self.packed);
+        let text =
+            text.unwrap_or_else(|error| panic!("{} is not packed by zlib: {error}", self.name));
+        String::from_utf8_lossy(&text).into_owned()
+    }
 }
 
 /// The pages, in the order in which they are read.

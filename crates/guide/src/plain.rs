@@ -258,7 +258,7 @@ mod tests {
     fn no_page_is_wider_than_it_may_be_but_for_code_and_long_words() {
         for page in crate::PAGES {
             for width in [40, 80, 100] {
-                for line in plain(page.text, width).lines() {
+                for line in plain(&page.text(), width).lines() {
                     let is_code = line.starts_with("    ");
                     let is_table = line.contains("  ") && !line.starts_with("- ");
                     let is_word = line.trim().split(' ').count() <= 2;

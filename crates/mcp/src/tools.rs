@@ -15,7 +15,7 @@ const HERE: &str = "#/$defs/";
 
 /// All tools.
 pub(crate) fn all() -> Vec<Tool> {
-    let described = serde_json::from_str(fairdeal_server::OPENAPI).unwrap_or_default();
+    let described = serde_json::from_str(&fairdeal_server::OPENAPI).unwrap_or_default();
     let tools = Request::VERBS.map(|verb| tool(&described, verb));
     tools.into()
 }
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_a_referee_can_do_is_one_field() {
-        let described: Value = serde_json::from_str(fairdeal_server::OPENAPI).unwrap();
+        let described: Value = serde_json::from_str(&fairdeal_server::OPENAPI).unwrap();
         let tool = tool(&described, "euchre");
         let fields = &tool.input_schema["properties"];
         let all = [

@@ -107,6 +107,23 @@ impl Watch {
         }
     }
 
+    /// A watch that is stopped by a flag of someone else's as well: by that of a signal, for instance.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// let watch = space::Watch::stopped_by(flag.clone());
+    /// assert!(!watch.is_stopped());
+    /// flag.store(true, Ordering::Relaxed);
+    /// assert!(watch.is_stopped());
+    /// ```
+    pub fn stopped_by(flag: Arc<AtomicBool>) -> Watch {
+        Watch {
+            whole: Arc::default(),
+            parts: vec![flag],
+        }
+    }
+
     /// Stops the work soon: all of it, or the part that this is the watch of.
     pub fn stop(&self) {
         let flag = self.parts.last().map_or(&self.whole.stopped, |part| part);

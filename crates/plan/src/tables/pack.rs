@@ -7,6 +7,8 @@ use rand::Rng;
 /// Up to so many cards are drawn from 64 random bits: the product of seven bounds below 52 is below 2^40, so
 /// the draw is repeated once in 2^24 times at the most.
 const AT_ONCE: usize = 7;
+/// What no product of bounds reaches.
+const MOST_PRODUCT: u64 = 1 << 40;
 
 /// The cards of every holding of a suit, one byte each, in rising order.
 static LISTED: LazyLock<Vec<u128>> = LazyLock::new(|| {
@@ -92,7 +94,7 @@ impl Pack {
 /// multiplication for each, and one check for all.
 #[inline]
 fn places(bound: usize, number: usize, rng: &mut impl Rng) -> [u8; AT_ONCE] {
-    let product = (0..number).fold(1u64, |product, i| product * (bound - i) as u64);
+    let product = || (0..number).fold(1u64, |product, i| product * (bound - i) as u64);
     let mut places = [0; AT_ONCE];
     loop {
         let mut bits = rng.next_u64();
@@ -101,7 +103,11 @@ fn places(bound: usize, number: usize, rng: &mut impl Rng) -> [u8; AT_ONCE] {
             *place = (wide >> 64) as u8;
             bits = wide as u64;
         }
-        if bits >= product || bits >= product.wrapping_neg() % product {
+        // Nearly always what is left is so much that the product need not be known.
+        if bits >= MOST_PRODUCT || {
+            let product = product();
+            bits >= product.wrapping_neg() % product
+        } {
             return places;
         }
     }
