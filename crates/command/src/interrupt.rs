@@ -22,7 +22,7 @@ pub(crate) fn watch() -> &'static Watch {
 /// Listens for Ctrl-C. The first one stops what is under way; a second one, or one while nothing can be stopped, ends the
 /// program. Where it cannot be heard, it ends the program as it always did.
 ///
-/// Flags that the signal sets by itself need no thread that waits for it, which would be a tenth of the time that a few boards take.
+/// Flags that the signal sets by itself need no thread that waits for it: to start one takes longer than to deal a few boards.
 #[cfg(unix)]
 pub(crate) fn listen() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
