@@ -10,8 +10,6 @@ fn main() {
     if !is("CARGO_CFG_TARGET_OS", "linux") || !is("CARGO_CFG_TARGET_ENV", "gnu") {
         return;
     }
-    // At one place in memory, so that no address in it has to be put right at every start: 17,800 of them, on 83 pages.
-    println!("cargo:rustc-link-arg-bins=-no-pie");
     // With what goes on after a fault inside, and not in a library that is looked for, loaded and begun at every start.
     if has_unwinder() {
         println!("cargo:rustc-link-lib=static:-bundle=gcc_eh");

@@ -13,7 +13,7 @@ use crate::setup::Settled;
 use crate::sides::{self, Deals, Sampling, SidesCount};
 use crate::space::share_rest;
 use crate::weighing::{WeighedTally, Weighing};
-use crate::{Budget, Error, Key, MAX_PLACES, Order, Ratio, Setup, Watch};
+use crate::{Budget, Error, MAX_PLACES, Order, Ratio, Setup, Watch};
 
 /// A question with its rules compiled, before it is counted: what is known of each place alone, and then the count.
 ///
@@ -71,7 +71,7 @@ impl Setup {
         self.counted_or_sampled(formulas, ids, budget, None, watch)
     }
 
-    /// The same, where what takes too much is to be [estimated](Counting::estimate) with this key, in about so much work: if it can be
+    /// The same, where what takes too much is to be [estimated](Counting::estimate): if it can be
     /// by sides, that is done at once. What is too much by sides is hardly less layer by layer, and has a part of the budget for it.
     ///
     /// # Errors
@@ -81,10 +81,10 @@ impl Setup {
         formulas: &Arc<Formulas>,
         ids: &[FormulaId],
         budget: Budget,
-        (key, work): (Key, u64),
+        sampling: Sampling,
         watch: &'w Watch,
     ) -> Result<Counting<'w>, Error> {
-        self.counted_or_sampled(formulas, ids, budget, Some(Sampling { key, work }), watch)
+        self.counted_or_sampled(formulas, ids, budget, Some(sampling), watch)
     }
 
     /// The same layer by layer, for an [estimate](Counting::estimate) of what is too much by sides.

@@ -70,6 +70,7 @@ pub use quantity::Quantity;
 pub use random::{below, below_by_remainder, below_u32, below_u128, nearly_below};
 pub use rule::{Reader, Rule};
 pub use setup::{Budget, Setup};
+pub use sides::Sampling;
 pub use space::Space;
 pub use streams::{Key, Stream, digest, stream};
 pub use totals::{Marginals, Ratio};

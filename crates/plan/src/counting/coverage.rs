@@ -308,7 +308,7 @@ fn by_sides(truth: &Truth, keys: u64) -> Both {
             work,
             ..Budget::default()
         };
-        let counting = or_samples(&problem, &ids, budget, key, &watch).unwrap();
+        let counting = or_samples(&problem, &ids, budget, (key, 0), &watch).unwrap();
         let is_sampled = counting.is_sampled();
         is_sampled.then(|| sampled(&counting, key, budget).unwrap())
     };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bridge::Predeal;
 use bridge::double_dummy::Solver;
 use condition::{Condition, NodeId};
-use space::{Budget, Counting, EstimatedTally, FormulaId, Key, Watch};
+use space::{Budget, Counting, EstimatedTally, FormulaId, Key, Sampling, Watch};
 
 use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
@@ -39,28 +39,21 @@ const GOOD_ENOUGH: f64 = 0.02;
 /// would take those that lie close together by luck, and its intervals would hold the truth less often than they say.
 const NARROWER: f64 = 0.5;
 
-/// The count, or, where that is too much, samples by sides with this key if there can be.
+/// The count, or, where that is too much, samples by sides with this key if there can be: where it takes more than so many budgets.
 pub(super) fn or_samples<'w>(
     problem: &CountingProblem,
     ids: &[FormulaId],
     budget: Budget,
-    key: Key,
+    (key, budgets): (Key, u64),
     watch: &'w Watch,
 ) -> Result<Counting<'w>, space::Error> {
-    let work = (budget.work as f64 * FOR_SAMPLES_BY_SIDES) as u64;
+    let sampling = Sampling {
+        key,
+        work: (budget.work as f64 * FOR_SAMPLES_BY_SIDES) as u64,
+        over: budget.work.saturating_mul(budgets),
+    };
     let setup = problem.weighing();
-    setup.counting_or_samples(&problem.formulas, ids, budget, (key, work), watch)
-}
-
-/// The count; where that is too much by sides, no samples.
-pub(super) fn or_nothing<'w>(
-    problem: &CountingProblem,
-    ids: &[FormulaId],
-    budget: Budget,
-    watch: &'w Watch,
-) -> Result<Counting<'w>, space::Error> {
-    let (setup, key) = (problem.weighing(), Key::ours(STREAMS));
-    setup.counting_or_samples(&problem.formulas, ids, budget, (key, 0), watch)
+    setup.counting_or_samples(&problem.formulas, ids, budget, sampling, watch)
 }
 
 /// What samples of all deals come to, by weight; none if there can be none.

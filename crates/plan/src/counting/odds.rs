@@ -10,22 +10,23 @@ use space::{Budget, FormulaId, Key, Meanwhile, Watch, WeighedTally};
 
 use crate::choosing::plan::PlanError;
 use crate::counting::estimate::{
-    Chance, STREAMS, by_layers, estimate, or_nothing, or_samples, sample_tables, sampled,
-    tables_of_samples,
+    Chance, STREAMS, by_layers, estimate, or_samples, sample_tables, sampled, tables_of_samples,
 };
 use crate::counting::exact::{self, CountingProblem, Inexact};
 use crate::counting::seat_chances::{alone, pilots_alone, seat_odds};
 use crate::counting::value_table::ValueTable;
 
-/// With less than this part of the budget nothing more is counted; as much is always there for boards.
-const LEAST_PART: u64 = 8;
+/// This part of the budget is always there for boards.
+const LEAST_PART: u64 = 16;
+/// All values at once take so many times what the deals alone took, at the least.
+const AT_ONCE_TAKES: u64 = 2;
 /// Where all values at once take more than so many budgets, the deals alone are not tried: in none of the forty scripts did they fit
 /// then.
 const FAR_OFF: u64 = 2;
 /// Whoever waits for more work than this sees an estimate meanwhile, which takes about as much.
 const AT_ONCE: u64 = 500_000_000;
 /// Where only tables are not known, boards for them take this part of the budget at the most.
-const PART_FOR_TABLES: u64 = 3;
+const PART_FOR_TABLES: u64 = 6;
 /// Why samples of what is too much to count were not used.
 const FAR_APART: &str = "few samples of it carry most of the weight, so it was dealt";
 
@@ -245,15 +246,14 @@ impl Survey<'_> {
         // The deals by all values at once are the count and the tables, if that is not too much. Sums of what several hands have mostly
         // are, so there the deals alone come first, and the values have what is left.
         let alone_first = problem.asks_for_sums;
-        if alone_first && let Err(why) = self.count(problem, budget, false, found) {
+        if alone_first && let Err(why) = self.count(problem, budget, found) {
             found.reason = Some(why.to_string());
         }
         let far_off = self.at_once(problem, budget, found);
         if found.counted.is_none() && !alone_first {
-            let is_sampled = found.about.is_some();
             let counted = match far_off {
                 Some(true) => Err(Inexact::OverBudget),
-                _ => self.count(problem, budget, !is_sampled, found),
+                _ => self.count(problem, budget, found),
             };
             found.reason = counted.err().map(|why| why.to_string());
         }
@@ -272,15 +272,21 @@ impl Survey<'_> {
     ) -> Option<bool> {
         let all = problem.all_asked().filter(|all| !all.is_empty())?;
         let is_counted = found.counted.is_some();
-        if is_counted && found.left < budget.work / LEAST_PART {
+        let spent = budget.work.saturating_sub(found.left);
+        if is_counted && found.left < AT_ONCE_TAKES * spent {
             return None;
         }
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
-        let work = if is_counted { found.left } else { budget.work };
+        // Of two seats, what is too much by sides is tried layer by layer as well: half of it is for that.
+        let work = match (is_counted, found.seats.len()) {
+            (true, ..=2) => found.left / 2,
+            (true, _) => found.left,
+            (false, _) => budget.work,
+        };
         let budget = Budget { work, ..budget };
-        let counting = or_samples(problem, &ids, budget, key, self.watch).ok()?;
+        let counting = or_samples(problem, &ids, budget, (key, FAR_OFF), self.watch).ok()?;
         let forecast = counting.forecast();
         if forecast.is_some() {
             if found.seats.is_empty() {
@@ -302,10 +308,11 @@ impl Survey<'_> {
 
     /// The tables of deals that were counted, each with its part of what is left.
     fn count_tables(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
-        if found.left < budget.work / LEAST_PART {
+        // None takes less than the deals alone did.
+        let work = found.left / problem.asked.len().max(1) as u64;
+        if work < budget.work.saturating_sub(found.left) {
             return;
         }
-        let work = found.left / problem.asked.len().max(1) as u64;
         let each = Budget { work, ..budget };
         let one = |ids: &Option<Vec<FormulaId>>| {
             let ids = problem.weights().chain(ids.as_ref()?.iter().copied());
@@ -321,21 +328,16 @@ impl Survey<'_> {
         found.left = 0;
     }
 
-    /// The number of deals, and on the way there the odds of each seat alone; samples, if it is too much, only where they are wished.
+    /// The number of deals, or samples if it is too much, and on the way there the odds of each seat alone.
     fn count(
         &self,
         problem: &CountingProblem,
         budget: Budget,
-        with_samples: bool,
         found: &mut Findings,
     ) -> Result<(), Inexact> {
         let weights: Vec<FormulaId> = problem.weights().collect();
         let key = Key::ours(STREAMS);
-        let counting = if with_samples {
-            or_samples(problem, &weights, budget, key, self.watch)?
-        } else {
-            or_nothing(problem, &weights, budget, self.watch)?
-        };
+        let counting = or_samples(problem, &weights, budget, (key, 0), self.watch)?;
         found.seats = alone(&counting, self.predeal)?;
         if counting.is_sampled() {
             let samples = sampled(&counting, key, budget)?;

@@ -114,12 +114,7 @@ pub(super) fn held_against<'a>(
     second.settle_sums(&mut classes, merged, meter)?;
     let both = || std::iter::zip(&classes, &ways).filter(|(_, own)| !own.is_empty());
     let states = both().flat_map(|(class, _)| class.iter().map(|(state, _)| *state));
-    let mut states: Vec<u64> = states.collect();
-    states.sort_unstable();
-    states.dedup();
-    let states_of_second = states;
-    let shared = Shared::new(second, states_of_second.iter().copied(), numbers, meter)?;
-    drop(states_of_second);
+    let shared = Shared::new(second, states, numbers, meter)?;
     let held = bytes(&classes) + bytes(&ways);
     // Classes in which the first side takes as many spots go together: how states go on is kept for one such number.
     let mut together: Vec<(usize, &Ways, &Ways)> = both()
@@ -176,7 +171,7 @@ pub(super) fn held_against<'a>(
     if forecast > meter.budget.work {
         let sampling = question.sampling.ok_or_else(|| meter.over())?;
         // Samples look at all of the second side, which must not take more than they do.
-        if of_second > sampling.work {
+        if of_second > sampling.work || forecast <= sampling.over {
             return Ok(Deals::TooMuch(forecast));
         }
         let sides = Sides {

@@ -88,11 +88,15 @@ pub(crate) enum Deals {
     TooMuch(u64),
 }
 
-/// What samples may take where counting takes too much, and what they are drawn with.
-#[derive(Clone, Copy)]
-pub(crate) struct Sampling {
+/// Samples that are drawn where counting takes too much.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// What they are drawn with.
     pub key: Key,
+    /// What they may take, about.
     pub work: u64,
+    /// They are drawn where a count takes more work than this; whoever has something else to try first says more than the budget.
+    pub over: u64,
 }
 
 /// Counts the deals by sides, or, where that would take more than the budget and it is wished, draws samples; `None` if the
@@ -726,7 +730,8 @@ mod tests {
             let mut meter = Meter::new(Budget { work, memory }, &watch);
             let mut question = Question::new(&setup, &settled, tracked, 1).unwrap();
             let key = Key::from(key);
-            question.sampling = Some(Sampling { key, work: 100_000 });
+            let (work, over) = (100_000, 0);
+            question.sampling = Some(Sampling { key, work, over });
             match question.count(&mut meter) {
                 Ok(Some(SidesCount {
                     deals: Deals::Sampled(samples, _),

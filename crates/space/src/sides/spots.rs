@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::numbers::Numbers;
 use super::seat_table::SeatTable;
@@ -134,9 +134,10 @@ impl<'n> Shared<'n> {
         let mut left: Vec<usize> = numbers.of_total.iter().map(Vec::len).collect();
         let guard = numbers.guard();
         // Which rows meet matters, and not what is known beside.
-        let mut known: FxHashMap<u64, ()> = FxHashMap::default();
+        let mut known: FxHashSet<u64> = FxHashSet::default();
         for state in states.map(|state| state & ((1 << (2 * STATE_BITS)) - 1)) {
-            if known.insert(state, ()).is_some() {
+            meter.did(1)?;
+            if !known.insert(state) {
                 continue;
             }
             let ([a, b], total) = second.rows(state);
