@@ -153,13 +153,21 @@ impl ClassNumbers {
 }
 
 /// How many deals there are for each of the first side's ends and each line.
-#[derive(Default)]
-pub(super) struct DealsByEnds {
+pub(super) struct DealsByEnds<'o> {
+    /// Which lines these ends need.
+    pub(super) outcomes: &'o Outcomes<'o>,
     /// For each line, by the ends of the first side.
     of_lines: Vec<Vec<u128>>,
 }
 
-impl DealsByEnds {
+impl<'o> DealsByEnds<'o> {
+    pub(super) fn new(outcomes: &'o Outcomes<'o>) -> DealsByEnds<'o> {
+        DealsByEnds {
+            outcomes,
+            of_lines: Vec::new(),
+        }
+    }
+
     /// Adds some, or takes them away again: what is left in the end is right, whatever it was between.
     pub(super) fn add(&mut self, x: usize, y: usize, deals: u128) {
         if y >= self.of_lines.len() {
@@ -275,7 +283,6 @@ impl Side<'_> {
         met: &mut MetStates,
         classes: &ClassNumbers,
         spots: &Spots,
-        outcomes: &Outcomes,
         judge: &mut SideJudge,
         deals: &mut DealsByEnds,
         meter: &mut Meter,
@@ -347,7 +354,8 @@ impl Side<'_> {
                     .take()
                     .or_else(|| spare.pop())
                     .unwrap_or_default();
-                let needed = self.needed(list[0].state, at_hand.sums, outcomes, judge, meter)?;
+                let needed =
+                    self.needed(list[0].state, at_hand.sums, deals.outcomes, judge, meter)?;
                 for &Met { class, ways, .. } in *list {
                     let blocks = classes.of_class(class).iter();
                     for block in blocks.filter(|block| needed >> block.line & 1 == 1) {
@@ -390,7 +398,6 @@ impl Side<'_> {
                     meter.did(work)?;
                     let mut meeting = Meeting {
                         against: &sums,
-                        outcomes,
                         at_hand: &mut at_hand,
                         judge: &mut *judge,
                         deals: &mut *deals,
@@ -467,7 +474,6 @@ impl Side<'_> {
     ) -> Result<(), Error> {
         let Meeting {
             against,
-            outcomes,
             at_hand,
             judge,
             deals,
@@ -480,7 +486,7 @@ impl Side<'_> {
                     let end = self.number_of_two(end_a, end_b, at_hand.sums, judge, meter)?;
                     if end != DEAD {
                         let shares = xs.iter().map(|x| at_hand.shares(x, at));
-                        add_deals::<AWAY>(against, outcomes, shares, end, deals);
+                        add_deals::<AWAY>(against, shares, end, deals);
                     }
                     continue;
                 }
@@ -495,7 +501,7 @@ impl Side<'_> {
                         let end = self.number_of_two(end_a, end_b, &all, judge, meter)?;
                         if end != DEAD {
                             let shares = std::iter::once(std::slice::from_ref(&share));
-                            add_deals::<AWAY>(against, outcomes, shares, end, deals);
+                            add_deals::<AWAY>(against, shares, end, deals);
                         }
                     }
                 }
@@ -509,10 +515,9 @@ impl Side<'_> {
 struct Meeting<'m, 'o, 'r, 'j, 'v, 'w> {
     /// What the second side comes to with the pair of states at hand, by line and position.
     against: &'m Blocks,
-    outcomes: &'m Outcomes<'o>,
     at_hand: &'m mut RowAtHand<'r>,
     judge: &'j mut SideJudge<'v>,
-    deals: &'m mut DealsByEnds,
+    deals: &'m mut DealsByEnds<'o>,
     meter: &'m mut Meter<'w>,
 }
 
@@ -520,12 +525,11 @@ struct Meeting<'m, 'o, 'r, 'j, 'v, 'w> {
 #[inline]
 fn add_deals<'s, const AWAY: bool>(
     against: &Blocks,
-    outcomes: &Outcomes,
     shares: impl Iterator<Item = &'s [Share]> + Clone,
     end: u32,
     deals: &mut DealsByEnds,
 ) {
-    let end = end as usize;
+    let (end, outcomes) = (end as usize, deals.outcomes);
     for &line in against
         .touched
         .iter()

@@ -191,7 +191,7 @@ pub(super) fn held_against<'a>(
     meter.budget.work = meter.budget.work.saturating_mul(2);
     let [judge_of_first, judge_of_second] = &mut judges;
     meter.watch().begin("counting", Some(together.len() as u64));
-    let mut deals = DealsByEnds::default();
+    let mut deals = DealsByEnds::new(&outcomes);
     let (mut a, mut b) = (Blocks::default(), Blocks::default());
     let mut met = MetStates::default();
     let mut numbers_of_classes = ClassNumbers::default();
@@ -211,11 +211,11 @@ pub(super) fn held_against<'a>(
             second.add_up(class, &rest, judge_of_second, &mut b, meter)?;
             if is_together(first, own) {
                 first.add_up_together(own, &spots, judge_of_first, &mut a, meter)?;
-                multiplied(&a, &b, spots.numbers, &outcomes, &mut deals, meter)?;
+                multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
                 a.clear();
             } else if !is_gathered {
                 first.add_up(own, &spots, judge_of_first, &mut a, meter)?;
-                multiplied(&a, &b, spots.numbers, &outcomes, &mut deals, meter)?;
+                multiplied(&a, &b, spots.numbers, &mut deals, meter)?;
                 a.clear();
             } else {
                 let class = numbers_of_classes.push(&b);
@@ -230,7 +230,6 @@ pub(super) fn held_against<'a>(
             &mut met,
             &numbers_of_classes,
             &spots,
-            &outcomes,
             judge_of_first,
             &mut deals,
             meter,
@@ -250,7 +249,6 @@ fn multiplied(
     a: &Blocks,
     b: &Blocks,
     ways: &[u128],
-    outcomes: &Outcomes,
     deals: &mut DealsByEnds,
     meter: &mut Meter,
 ) -> Result<(), Error> {
@@ -272,6 +270,7 @@ fn multiplied(
         let own = a.numbers(x).iter().zip(ways);
         let own: Vec<u128> = own.map(|(&x, &ways)| u128::from(x) * ways).collect();
         meter.did(of_all)?;
+        let outcomes = deals.outcomes;
         for (y, numbers) in few.iter().filter(|(y, _)| outcomes.needs(x, *y)) {
             let products = numbers.iter();
             let sum = products.fold(0u128, |sum, &(at, number)| {

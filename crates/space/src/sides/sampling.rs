@@ -73,10 +73,13 @@ struct ClassLine {
     numbers: Vec<f64>,
 }
 
+/// What a row promises, by its ends.
+type ByEnd = SmallVec<[(u32, f64); 2]>;
+
 /// What the rows of both places promise where the other side is as it is on average.
 struct Promises {
     /// For each place and each of its rows, by its ends.
-    by_end: [Vec<SmallVec<[(u32, f64); 2]>>; 2],
+    by_end: [Vec<ByEnd>; 2],
     /// For each place and row, how many cards of each kind it takes on average.
     mean: [Vec<Mean>; 2],
 }
@@ -369,7 +372,7 @@ impl Promises {
         let mean: Vec<f64> = mean.iter().zip(all_ways).map(part).chain([0.0]).collect();
         let rows = tables.map(|table| table.rows.len());
         let mut promises = Promises {
-            by_end: rows.map(|rows| vec![SmallVec::new(); rows]),
+            by_end: rows.map(|rows| vec![ByEnd::new(); rows]),
             mean: rows.map(|rows| vec![[0.0; MOST_BULK]; rows]),
         };
         for a in 0..tables[0].used.len().min(total + 1) {
@@ -423,7 +426,7 @@ impl Promises {
     }
 
     fn bytes(&self) -> u64 {
-        let of_row = size_of::<SmallVec<[(u32, f64); 2]>>() + size_of::<Mean>();
+        let of_row = size_of::<ByEnd>() + size_of::<Mean>();
         let rows = self.mean.iter().map(Vec::len).sum::<usize>();
         (of_row * rows) as u64
     }
