@@ -244,18 +244,21 @@ impl Survey<'_> {
     /// Counts the deals, and by all values that are asked for, or draws samples by sides of what is too much.
     fn count_or_sample(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
         // The deals by all values at once are the count and the tables, if that is not too much. Sums of what several hands have mostly
-        // are, so there the deals alone come first, and the values have what is left.
+        // are, so there the deals alone come first, and the values have what is left; where the deals alone are only sampled, boards tell
+        // the values.
         let alone_first = problem.asks_for_sums;
         if alone_first && let Err(why) = self.count(problem, budget, found) {
             found.reason = Some(why.to_string());
         }
-        let far_off = self.at_once(problem, budget, found);
-        if found.counted.is_none() && !alone_first {
-            let counted = match far_off {
-                Some(true) => Err(Inexact::OverBudget),
-                _ => self.count(problem, budget, found),
-            };
-            found.reason = counted.err().map(|why| why.to_string());
+        if found.about.is_none() {
+            let far_off = self.at_once(problem, budget, found);
+            if found.counted.is_none() && !alone_first {
+                let counted = match far_off {
+                    Some(true) => Err(Inexact::OverBudget),
+                    _ => self.count(problem, budget, found),
+                };
+                found.reason = counted.err().map(|why| why.to_string());
+            }
         }
         if found.counted.is_some() && found.tables.contains(&None) {
             self.count_tables(problem, budget, found);

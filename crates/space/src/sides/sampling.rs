@@ -153,7 +153,13 @@ pub(super) fn sampled(
                     *sum += weight * number;
                 }
             }
-            outlooks.push((numbers.outlook.clone(), numbers.work()));
+            // Each of the first side's ends needs few lines, where it is known which.
+            let lines = if outcomes.are_told_apart() {
+                numbers.of_lines.len().max(1)
+            } else {
+                1
+            };
+            outlooks.push((numbers.outlook.clone(), numbers.work() / lines as f64));
             meter.hold(held + second.memory())?;
         }
         let promises = Promises::new(first, total, &spots, &mean, meter)?;
