@@ -280,15 +280,9 @@ impl Counting<'_> {
             How::Race(race) => race.clone(),
         };
         let (_, rest_ways) = share_rest(&race.settled, race.tracked)?;
-        // No order has cost much more than the one that was done first.
-        let orders = race.candidates.len() as u64;
-        let winner = race.winner();
-        let work = winner.as_ref().map(|winner| orders * winner.growth.work());
-        let spent = self
-            .spent
-            .get()
-            .saturating_add(work.unwrap_or(self.budget.work));
-        self.spent.set(spent);
+        let mut spent = 0;
+        let winner = race.winner(&mut spent);
+        self.spent.set(self.spent.get().saturating_add(spent));
         let Candidate {
             growth, verdict, ..
         } = winner?;

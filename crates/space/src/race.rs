@@ -66,7 +66,7 @@ fn finished(setup: &Setup, order: Order, race: Option<Race<'_>>) -> Result<(Spac
         order,
         growth,
         verdict,
-    } = race.winner()?;
+    } = race.winner(&mut 0)?;
     let cut = growth.is_cut();
     let (track, graph, work) = growth.finish(&verdict)?;
     let space = Space::new(setup.clone(), order, settled, tracked, track, graph, work)?;
@@ -190,7 +190,7 @@ impl<'w> Race<'w> {
     }
 
     /// The order that is done first.
-    pub(crate) fn winner(self) -> Result<Candidate<'w>, Error> {
+    pub(crate) fn winner(self, spent: &mut u64) -> Result<Candidate<'w>, Error> {
         let Race {
             mut candidates,
             budget,
@@ -199,12 +199,12 @@ impl<'w> Race<'w> {
         } = self;
         loop {
             // The budget is for all of them together.
-            let spent: u64 = candidates.iter().map(|c| c.growth.work()).sum();
+            *spent = candidates.iter().map(|c| c.growth.work()).sum();
             let prices = candidates.iter().map(|c| c.growth.price()).enumerate();
             let Some((cheapest, price)) = prices.min_by_key(|(_, price)| *price) else {
                 return Err(over);
             };
-            if spent > budget.work || price / HOPELESS > budget.work {
+            if *spent > budget.work || price / HOPELESS > budget.work {
                 let work = budget.work;
                 return Err(Error::OverBudget { work });
             }

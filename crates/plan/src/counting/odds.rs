@@ -20,6 +20,8 @@ use crate::counting::value_table::ValueTable;
 const LEAST_PART: u64 = 16;
 /// All values at once take so many times what the deals alone took, at the least.
 const AT_ONCE_TAKES: u64 = 2;
+/// Where the deals alone take so many times less than there is for each table, the tables are sure to be worth it.
+const LITTLE: u64 = 4;
 /// Where all values at once take more than so many budgets, the deals alone are not tried: in none of the forty scripts did they fit
 /// then.
 const FAR_OFF: u64 = 2;
@@ -244,9 +246,10 @@ impl Survey<'_> {
     /// Counts the deals, and by all values that are asked for, or draws samples by sides of what is too much.
     fn count_or_sample(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
         // The deals by all values at once are the count and the tables, if that is not too much. Sums of what several hands have mostly
-        // are, so there the deals alone come first, and the values have what is left; where the deals alone are only sampled, boards tell
-        // the values.
-        let alone_first = problem.asks_for_sums;
+        // are with more than two seats, so there the deals alone come first, and the values have what is left; where the deals alone are
+        // only sampled, boards tell the values.
+        let seats = self.condition.graph().facts(self.condition.root()).seats;
+        let alone_first = problem.asks_for_sums && seats.len() > 2;
         if alone_first && let Err(why) = self.count(problem, budget, found) {
             found.reason = Some(why.to_string());
         }
@@ -275,19 +278,13 @@ impl Survey<'_> {
     ) -> Option<bool> {
         let all = problem.all_asked().filter(|all| !all.is_empty())?;
         let is_counted = found.counted.is_some();
-        let spent = budget.work.saturating_sub(found.left);
-        if is_counted && found.left < AT_ONCE_TAKES * spent {
+        if is_counted && found.left < AT_ONCE_TAKES * found.alone {
             return None;
         }
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
-        // Of two seats, what is too much by sides is tried layer by layer as well: half of it is for that.
-        let work = match (is_counted, found.seats.len()) {
-            (true, ..=2) => found.left / 2,
-            (true, _) => found.left,
-            (false, _) => budget.work,
-        };
+        let work = if is_counted { found.left } else { budget.work };
         let budget = Budget { work, ..budget };
         let counting = or_samples(problem, &ids, budget, (key, FAR_OFF), self.watch).ok()?;
         let forecast = counting.forecast();
@@ -309,11 +306,20 @@ impl Survey<'_> {
         Some(forecast.is_some_and(|forecast| forecast / FAR_OFF > budget.work))
     }
 
-    /// The tables of deals that were counted, each with its part of what is left.
+    /// The tables of deals that were counted, each with its part of what is left; where the deals alone took little, half of the
+    /// budget is there for them whatever was tried before.
     fn count_tables(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
+        let tables = problem.asked.len().max(1) as u64;
+        let half = budget.work / 2;
+        let is_little = found.alone.saturating_mul(LITTLE * tables) <= half;
+        let purse = if is_little {
+            found.left.max(half)
+        } else {
+            found.left
+        };
         // None takes less than the deals alone did.
-        let work = found.left / problem.asked.len().max(1) as u64;
-        if work < budget.work.saturating_sub(found.left) {
+        let work = purse / tables;
+        if work < found.alone {
             return;
         }
         let each = Budget { work, ..budget };
@@ -328,7 +334,7 @@ impl Survey<'_> {
         for (table, ids) in missing.filter(|(table, _)| table.is_none()) {
             *table = one(ids);
         }
-        found.left = 0;
+        found.left = found.left.saturating_sub(purse);
     }
 
     /// The number of deals, or samples if it is too much, and on the way there the odds of each seat alone.
@@ -348,7 +354,8 @@ impl Survey<'_> {
             return Err(Inexact::OverBudget);
         }
         let weighed = problem.weighed(&counting);
-        found.left = found.left.saturating_sub(counting.spent());
+        found.alone = counting.spent();
+        found.left = found.left.saturating_sub(found.alone);
         found.counted = Some(Counted::new(&weighed?));
         Ok(())
     }
@@ -419,8 +426,9 @@ struct Findings {
     seats: Vec<(Seat, f64)>,
     /// Why it was not counted.
     reason: Option<String>,
-    /// The part of the budget that is left.
+    /// The part of the budget that is left, and what the deals alone took.
     left: u64,
+    alone: u64,
 }
 
 /// For each list of values that is asked for, how often they come, if it is known.
