@@ -20,8 +20,9 @@ use crate::counting::value_table::ValueTable;
 const LEAST_PART: u64 = 16;
 /// All values at once take so many times what the deals alone took, at the least.
 const AT_ONCE_TAKES: u64 = 2;
-/// Where the deals alone take so many times less than there is for each table, the tables are sure to be worth it.
-const LITTLE: u64 = 4;
+/// How many times the budget the tables of values of one or two seats may take, once the deals were counted within it: they are
+/// worth waiting for.
+const FOR_TABLES: u64 = 2;
 /// Where all values at once take more than so many budgets, the deals alone are not tried: in none of the forty scripts did they fit
 /// then.
 const FAR_OFF: u64 = 2;
@@ -278,13 +279,18 @@ impl Survey<'_> {
     ) -> Option<bool> {
         let all = problem.all_asked().filter(|all| !all.is_empty())?;
         let is_counted = found.counted.is_some();
-        if is_counted && found.left < AT_ONCE_TAKES * found.alone {
+        let are_few = found.seats.len() <= 2;
+        if is_counted && !are_few && found.left < AT_ONCE_TAKES * found.alone {
             return None;
         }
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
-        let work = if is_counted { found.left } else { budget.work };
+        let work = if is_counted && !are_few {
+            found.left
+        } else {
+            budget.work
+        };
         let budget = Budget { work, ..budget };
         let counting = or_samples(problem, &ids, budget, (key, FAR_OFF), self.watch).ok()?;
         let forecast = counting.forecast();
@@ -306,20 +312,26 @@ impl Survey<'_> {
         Some(forecast.is_some_and(|forecast| forecast / FAR_OFF > budget.work))
     }
 
-    /// The tables of deals that were counted, each with its part of what is left; where the deals alone took little, half of the
-    /// budget is there for them whatever was tried before.
+    /// The tables of deals that were counted, each with its part of what is left. Of few seats they are worth twice the budget, whatever
+    /// was tried before.
     fn count_tables(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
         let tables = problem.asked.len().max(1) as u64;
-        let half = budget.work / 2;
-        let is_little = found.alone.saturating_mul(LITTLE * tables) <= half;
-        let purse = if is_little {
-            found.left.max(half)
+        let are_few = found.seats.len() <= 2;
+        let purse = if are_few {
+            budget.work.saturating_mul(FOR_TABLES)
         } else {
             found.left
         };
+        if are_few {
+            let work = purse;
+            self.at_once(problem, Budget { work, ..budget }, found);
+            if !found.tables.contains(&None) {
+                return;
+            }
+        }
         // None takes less than the deals alone did.
         let work = purse / tables;
-        if work < found.alone {
+        if !are_few && work < found.alone {
             return;
         }
         let each = Budget { work, ..budget };
