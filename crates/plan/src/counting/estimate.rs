@@ -39,18 +39,18 @@ const GOOD_ENOUGH: f64 = 0.02;
 /// would take those that lie close together by luck, and its intervals would hold the truth less often than they say.
 const NARROWER: f64 = 0.5;
 
-/// The count, or, where that is too much, samples by sides with this key if there can be: where it takes more than so many budgets.
+/// The count, or, where that is too much, samples by sides with this key if there can be: where it takes more work than this.
 pub(super) fn or_samples<'w>(
     problem: &CountingProblem,
     ids: &[FormulaId],
     budget: Budget,
-    (key, budgets): (Key, u64),
+    (key, over): (Key, u64),
     watch: &'w Watch,
 ) -> Result<Counting<'w>, space::Error> {
     let sampling = Sampling {
         key,
         work: (budget.work as f64 * FOR_SAMPLES_BY_SIDES) as u64,
-        over: budget.work.saturating_mul(budgets),
+        over,
     };
     let setup = problem.weighing();
     setup.counting_or_samples(&problem.formulas, ids, budget, sampling, watch)

@@ -6,7 +6,7 @@
 //! are one quantity, also where they go across seats. Everything else is worked out from the formulas before it; terms of
 //! one seat are joined before they meet those of others, so that the engine can leave them to that seat.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bridge::{Hand, Holding, Measure, Predeal, Rank, Seat, Suit};
@@ -93,8 +93,8 @@ pub(crate) struct CountingProblem {
     pub pilots: Vec<Pilot>,
     /// For each list of values their formulas; `None` where one of them cannot be counted.
     pub asked: Vec<Option<Vec<FormulaId>>>,
-    /// Whether one of them is a sum, or the like, of what several hands have: then it has many values, and so have its parts.
-    pub asks_for_sums: bool,
+    /// For each list what it takes to count the deals by it.
+    pub extra: Vec<Extra>,
 }
 
 impl CountingProblem {
@@ -164,7 +164,12 @@ impl CountingProblem {
             ids.push(conjunct.formula);
             coins.extend(conjunct.coins.map(|coins| (conjunct.formula, coins)));
         }
-        let asks_for_sums = asked.iter().flatten().any(|&node| is_sum(&graph, node));
+        let seen: HashSet<NodeId> = reachable(&graph, conjuncts).into_iter().collect();
+        let of_list = |nodes: &Vec<NodeId>| {
+            let of_nodes = nodes.iter().map(|&node| Extra::of(&graph, &seen, node));
+            of_nodes.max().unwrap_or(Extra::Little)
+        };
+        let extra = asked.iter().map(of_list).collect();
         let asked = asked.iter().map(|nodes| {
             let ids = nodes.iter().map(|&node| translation.formula(node).ok());
             ids.collect()
@@ -190,7 +195,7 @@ impl CountingProblem {
             coins,
             pilots,
             asked,
-            asks_for_sums,
+            extra,
         })
     }
 
@@ -204,6 +209,13 @@ impl CountingProblem {
     /// The formulas whose values say how much a deal counts; they come before those of other values.
     pub(crate) fn weights(&self) -> impl Iterator<Item = FormulaId> {
         self.coins.iter().map(|(formula, _)| *formula)
+    }
+
+    /// The lists of values that can be counted, and take so much.
+    pub(crate) fn countable(&self, extra: Extra) -> Vec<usize> {
+        let lists = self.asked.iter().zip(&self.extra).enumerate();
+        let lists = lists.filter(|(_, (ids, own))| ids.is_some() && **own == extra);
+        lists.map(|(list, _)| list).collect()
     }
 
     /// The formulas of each list of values; `None` if one of them cannot be counted.
@@ -241,18 +253,56 @@ impl CountingProblem {
     }
 }
 
-/// Whether the cards of several hands are added up in a value, or taken together in some other way that has many values: percentages
-/// of what holds or not are none.
-fn is_sum(graph: &Graph, node: NodeId) -> bool {
-    let is_truth = |node: &NodeId| graph.facts(*node).is_truth();
-    let is_share = match graph.node(node) {
-        Node::Arithmetic(Arithmetic::Multiply, a, b) => {
-            let is_known = |node: &NodeId| graph.as_constant(*node).is_some();
-            is_truth(a) && is_known(b) || is_known(a) && is_truth(b)
+/// What it takes to count the deals by some values, beside what the deals take alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Extra {
+    /// Little: shares of what the condition itself tells apart, such as its hand types, and of what one hand is.
+    Little,
+    /// Something: numbers of one hand, each of which is told apart from the others.
+    Some,
+    /// Much: what several hands have together, so that all that says of each of them is told apart.
+    Much,
+}
+
+impl Extra {
+    fn of(graph: &Graph, seen: &HashSet<NodeId>, node: NodeId) -> Extra {
+        let share = match graph.node(node) {
+            Node::Arithmetic(Arithmetic::Multiply, a, b) => match graph.as_constant(*a) {
+                Some(_) => *b,
+                None if graph.as_constant(*b).is_some() => *a,
+                None => node,
+            },
+            _ => node,
+        };
+        let is_share = graph.facts(share).is_truth();
+        match graph.facts(node).seats.len() {
+            0 | 1 if is_share => Extra::Little,
+            0 | 1 => Extra::Some,
+            _ if is_share && is_told(graph, seen, share) => Extra::Little,
+            _ => Extra::Much,
         }
-        _ => is_truth(&node),
-    };
-    graph.facts(node).seats.len() > 1 && !is_share
+    }
+}
+
+/// Whether a truth follows from truths that were seen, by 'and', 'or' and 'not' alone.
+fn is_told(graph: &Graph, seen: &HashSet<NodeId>, node: NodeId) -> bool {
+    let mut open = vec![node];
+    let mut known = HashSet::new();
+    while let Some(node) = open.pop() {
+        if !known.insert(node) {
+            continue;
+        }
+        let is_truth = graph.facts(node).is_truth();
+        match graph.node(node) {
+            _ if is_truth && seen.contains(&node) => {}
+            Node::Constant(_) => {}
+            node @ (Node::Not(_) | Node::All(_) | Node::Any(_)) if is_truth => {
+                node.for_each_operand(|operand| open.push(operand));
+            }
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// What a conjunct says of the cards.
@@ -711,6 +761,30 @@ mod tests {
         let input = script::Input::from_text("test", text).unwrap();
         let loaded = script::load(&input, &Default::default(), &Default::default());
         loaded.compiled.expect(text).condition
+    }
+
+    /// Shares of hand types go with the deals, whether a type is asked for as the condition has it or put together of what it has;
+    /// numbers of one hand come next, and what several hands have together comes last.
+    #[test]
+    fn what_values_take_beside_the_deals() {
+        let text = "weak = hcp(north) < 8 and spades(north) > 5
+            fit = spades(south) > 2 and weak
+            slam = hcp(south) > 20 and spades(south) + spades(north) > 8
+            condition (fit or slam) and hcp(east) < 10
+            action average 100 * fit, average slam, average 100 * (fit and not slam), average 100 * (hcp(west) > 9),
+            average hcp(north), average losers(south) * 2,
+            average hcp(north) + hcp(south), average 100 * (hcp(west) > 9 and fit), average 100 * (hearts(north) > hearts(south))";
+        let condition = condition(text);
+        let asked = condition.values().iter().map(|&value| vec![value]);
+        let asked: Vec<Vec<NodeId>> = asked.collect();
+        let problem = CountingProblem::new(&condition, &Predeal::default(), &asked).unwrap();
+        let expected = [
+            [Extra::Little; 4].as_slice(),
+            &[Extra::Some; 2],
+            &[Extra::Much; 3],
+        ];
+        assert_eq!(problem.extra, expected.concat());
+        assert_eq!(problem.countable(Extra::Some), [4, 5]);
     }
 
     /// The rules say of every deal what the evaluator says.

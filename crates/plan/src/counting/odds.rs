@@ -12,20 +12,18 @@ use crate::choosing::plan::PlanError;
 use crate::counting::estimate::{
     Chance, STREAMS, by_layers, estimate, or_samples, sample_tables, sampled, tables_of_samples,
 };
-use crate::counting::exact::{self, CountingProblem, Inexact};
+use crate::counting::exact::{self, CountingProblem, Extra, Inexact};
 use crate::counting::seat_chances::{alone, pilots_alone, seat_odds};
 use crate::counting::value_table::ValueTable;
 
 /// This part of the budget is always there for boards.
 const LEAST_PART: u64 = 16;
-/// All values at once take so many times what the deals alone took, at the least.
-const AT_ONCE_TAKES: u64 = 2;
-/// How many times the budget the tables of values of one or two seats may take, once the deals were counted within it: they are
-/// worth waiting for.
-const FOR_TABLES: u64 = 2;
-/// Where all values at once take more than so many budgets, the deals alone are not tried: in none of the forty scripts did they fit
-/// then.
-const FAR_OFF: u64 = 2;
+/// Values that are not counted with the deals may take this part of the budget at the most,
+const PART_FOR_VALUES: u64 = 2;
+/// and are tried where that is so many times what was spent before, of one hand and of several: they hardly ever take less.
+const VALUES_TAKE: [(Extra, u64); 2] = [(Extra::Some, 1), (Extra::Much, 2)];
+/// Where the deals by values take this part of a budget more than there is, the deals alone are not tried: they take little less.
+const FAR_OFF: u64 = 4;
 /// Whoever waits for more work than this sees an estimate meanwhile, which takes about as much.
 const AT_ONCE: u64 = 500_000_000;
 /// Where only tables are not known, boards for them take this part of the budget at the most.
@@ -244,109 +242,80 @@ impl Survey<'_> {
         Ok((odds, found.tables.into_iter().flatten().collect()))
     }
 
-    /// Counts the deals, and by all values that are asked for, or draws samples by sides of what is too much.
+    /// Counts the deals, and by the values that are asked for, or draws samples by sides of what is too much.
+    ///
+    /// Values that take little are counted with the deals. The others come afterwards, with a part of the budget: the deals are what
+    /// was asked first. Where they are only sampled, boards tell the values.
     fn count_or_sample(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
-        // The deals by all values at once are the count and the tables, if that is not too much. Sums of what several hands have mostly
-        // are with more than two seats, so there the deals alone come first, and the values have what is left; where the deals alone are
-        // only sampled, boards tell the values.
-        let seats = self.condition.graph().facts(self.condition.root()).seats;
-        let alone_first = problem.asks_for_sums && seats.len() > 2;
-        if alone_first && let Err(why) = self.count(problem, budget, found) {
-            found.reason = Some(why.to_string());
+        let with_the_deals = problem.countable(Extra::Little);
+        self.at_once(problem, &with_the_deals, budget, found);
+        if found.counted.is_none() {
+            let counted = match found.about {
+                Some(_) => Err(Inexact::OverBudget),
+                None => self.count(problem, budget, found),
+            };
+            found.reason = counted.err().map(|why| why.to_string());
         }
-        if found.about.is_none() {
-            let far_off = self.at_once(problem, budget, found);
-            if found.counted.is_none() && !alone_first {
-                let counted = match far_off {
-                    Some(true) => Err(Inexact::OverBudget),
-                    _ => self.count(problem, budget, found),
-                };
-                found.reason = counted.err().map(|why| why.to_string());
-            }
-        }
-        if found.counted.is_some() && found.tables.contains(&None) {
-            self.count_tables(problem, budget, found);
+        if found.counted.is_some() {
+            self.count_values(problem, budget, found);
         }
     }
 
-    /// The deals by all values that are asked for, counted or, where that is too much, sampled by sides; whether it was so much that the
-    /// deals alone are too much as well, if that is known.
+    /// The deals by the values of some lists, counted or, where that is too much, sampled by sides; nothing, if it cannot be.
     fn at_once(
         &self,
         problem: &CountingProblem,
+        lists: &[usize],
         budget: Budget,
         found: &mut Findings,
-    ) -> Option<bool> {
-        let all = problem.all_asked().filter(|all| !all.is_empty())?;
-        let is_counted = found.counted.is_some();
-        let are_few = found.seats.len() <= 2;
-        if is_counted && !are_few && found.left < AT_ONCE_TAKES * found.alone {
+    ) -> Option<()> {
+        if lists.is_empty() {
             return None;
         }
+        let all = lists
+            .iter()
+            .filter_map(|&list| problem.asked[list].as_ref());
+        let all: Vec<&Vec<FormulaId>> = all.collect();
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
-        let work = if is_counted && !are_few {
-            found.left
-        } else {
-            budget.work
-        };
-        let budget = Budget { work, ..budget };
-        let counting = or_samples(problem, &ids, budget, (key, FAR_OFF), self.watch).ok()?;
-        let forecast = counting.forecast();
-        if forecast.is_some() {
+        // What was counted needs no samples: boards tell its values.
+        let is_counted = found.counted.is_some();
+        let far_off = budget.work.saturating_add(budget.work / FAR_OFF);
+        let over = if is_counted { u64::MAX } else { far_off };
+        let counting = or_samples(problem, &ids, budget, (key, over), self.watch).ok()?;
+        let mut tables = Vec::new();
+        if counting.forecast().is_some() && !is_counted {
             if found.seats.is_empty() {
                 found.seats = alone(&counting, self.predeal).ok()?;
             }
             let samples = sampled(&counting, key, budget).ok()?;
             if let Some(chance) = Chance::new(&samples, self.total) {
                 found.about = Some(chance);
-                found.tables = tables_of_samples(&all, &samples);
+                tables = tables_of_samples(&all, &samples);
             }
         } else if let Ok(weighed) = problem.weighed(&counting) {
             found.seats = alone(&counting, self.predeal).ok()?;
-            found.tables = tables_of_rows(&all, &weighed.rows);
+            tables = tables_of_rows(&all, &weighed.rows);
             found.counted = Some(Counted::new(&weighed));
         }
+        for (&list, table) in lists.iter().zip(tables) {
+            found.tables[list] = table;
+        }
         found.left = found.left.saturating_sub(counting.spent());
-        Some(forecast.is_some_and(|forecast| forecast / FAR_OFF > budget.work))
+        Some(())
     }
 
-    /// The tables of deals that were counted, each with its part of what is left. Of few seats they are worth twice the budget, whatever
-    /// was tried before.
-    fn count_tables(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
-        let tables = problem.asked.len().max(1) as u64;
-        let are_few = found.seats.len() <= 2;
-        let purse = if are_few {
-            budget.work.saturating_mul(FOR_TABLES)
-        } else {
-            found.left
-        };
-        if are_few {
-            let work = purse;
-            self.at_once(problem, Budget { work, ..budget }, found);
-            if !found.tables.contains(&None) {
-                return;
+    /// The other values of deals that were counted.
+    fn count_values(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
+        for (extra, takes) in VALUES_TAKE {
+            let spent = budget.work - found.left;
+            let work = found.left.min(budget.work / PART_FOR_VALUES);
+            if work >= takes * spent {
+                let lists = problem.countable(extra);
+                self.at_once(problem, &lists, Budget { work, ..budget }, found);
             }
         }
-        // None takes less than the deals alone did.
-        let work = purse / tables;
-        if !are_few && work < found.alone {
-            return;
-        }
-        let each = Budget { work, ..budget };
-        let one = |ids: &Option<Vec<FormulaId>>| {
-            let ids = problem.weights().chain(ids.as_ref()?.iter().copied());
-            let ids: Vec<FormulaId> = ids.collect();
-            let (setup, formulas) = (problem.weighing(), &problem.formulas);
-            let counting = setup.counting(formulas, &ids, each, self.watch).ok()?;
-            Some(counted_table(problem.weighed(&counting).ok()?.rows))
-        };
-        let missing = found.tables.iter_mut().zip(&problem.asked);
-        for (table, ids) in missing.filter(|(table, _)| table.is_none()) {
-            *table = one(ids);
-        }
-        found.left = found.left.saturating_sub(purse);
     }
 
     /// The number of deals, or samples if it is too much, and on the way there the odds of each seat alone.
@@ -366,8 +335,7 @@ impl Survey<'_> {
             return Err(Inexact::OverBudget);
         }
         let weighed = problem.weighed(&counting);
-        found.alone = counting.spent();
-        found.left = found.left.saturating_sub(found.alone);
+        found.left = found.left.saturating_sub(counting.spent());
         found.counted = Some(Counted::new(&weighed?));
         Ok(())
     }
@@ -438,9 +406,8 @@ struct Findings {
     seats: Vec<(Seat, f64)>,
     /// Why it was not counted.
     reason: Option<String>,
-    /// The part of the budget that is left, and what the deals alone took.
+    /// The part of the budget that is left.
     left: u64,
-    alone: u64,
 }
 
 /// For each list of values that is asked for, how often they come, if it is known.

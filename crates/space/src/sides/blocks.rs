@@ -6,7 +6,7 @@ use fearless_simd::{Level, dispatch};
 
 /// What the processor at hand can do at once: the loops that add up are compiled for each kind of processor, and the best is taken.
 #[derive(Clone, Copy)]
-struct Processor(Level);
+pub(super) struct Processor(Level);
 
 impl Default for Processor {
     fn default() -> Processor {
@@ -53,19 +53,38 @@ impl WaysOn<'_> {
     }
 
     /// The sum of the products with other numbers; these begin at one position, the others at another.
-    pub(super) fn times(&self, first: usize, others: &[f64], first_of_others: usize) -> f64 {
+    pub(super) fn times(
+        &self,
+        first: usize,
+        others: &[f64],
+        first_of_others: usize,
+        processor: Processor,
+    ) -> f64 {
+        let level = processor.0;
         let others = others.get(first.saturating_sub(first_of_others)..);
         let skipped = first_of_others.saturating_sub(first);
         let others = others.unwrap_or_default();
         match self {
-            WaysOn::Narrow(numbers) => products(numbers, skipped, others, |number| number.into()),
-            WaysOn::Wide(numbers) => products(numbers, skipped, others, |number| number.into()),
-            WaysOn::Long(numbers) => products(numbers, skipped, others, |number| number as f64),
+            WaysOn::Narrow(numbers) => {
+                dispatch!(level, _ => products(numbers, skipped, others, |number| number.into()))
+            }
+            WaysOn::Wide(numbers) => {
+                dispatch!(level, _ => products(numbers, skipped, others, |number| number.into()))
+            }
+            WaysOn::Long(numbers) => {
+                dispatch!(level, _ => products(numbers, skipped, others, |number| number as f64))
+            }
         }
     }
 }
 
+/// The sum of the products of two lists.
+pub(super) fn sum_of_products(numbers: &[f64], others: &[f64], processor: Processor) -> f64 {
+    dispatch!(processor.0, _ => products(numbers, 0, others, |number| number))
+}
+
 /// In eight sums, none of which waits for another.
+#[inline(always)]
 fn products<T: Copy>(
     numbers: &[T],
     skipped: usize,
@@ -74,12 +93,17 @@ fn products<T: Copy>(
 ) -> f64 {
     let numbers = numbers.get(skipped..).unwrap_or_default();
     let length = numbers.len().min(others.len());
-    let (numbers, others) = (numbers[..length].chunks(8), others[..length].chunks(8));
+    let (numbers, last_numbers) = numbers[..length].as_chunks::<8>();
+    let (others, last_others) = others[..length].as_chunks::<8>();
     let mut sums = [0.0; 8];
-    for (numbers, others) in numbers.zip(others) {
-        for ((sum, &number), &other) in sums.iter_mut().zip(numbers).zip(others) {
-            *sum += value(number) * other;
+    for (numbers, others) in numbers.iter().zip(others) {
+        for at in 0..8 {
+            sums[at] += value(numbers[at]) * others[at];
         }
+    }
+    let last = last_numbers.iter().zip(last_others);
+    for (sum, (&number, &other)) in sums.iter_mut().zip(last) {
+        *sum += value(number) * other;
     }
     sums.iter().sum()
 }

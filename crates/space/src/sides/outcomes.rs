@@ -181,8 +181,13 @@ impl<'v> Outcomes<'v> {
         uses.map(|(_, weight)| weight).sum()
     }
 
+    /// How many ends of the first side are told apart by number.
+    pub(super) fn told_apart(&self) -> u32 {
+        let listed = self.listed.as_ref();
+        listed.map_or(0, |listed| listed.of_first.len() as u32)
+    }
+
     /// What ends of the first side come to, about, where lines come to so much.
-    #[inline]
     pub(super) fn weight_in(&self, first: u32, levels: &[f64]) -> f64 {
         let Some(listed) = &self.listed else {
             return levels.iter().sum();

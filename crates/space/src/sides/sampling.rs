@@ -8,7 +8,7 @@ use rand::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::blocks::Blocks;
+use super::blocks::{Blocks, Processor, WaysOn, sum_of_products};
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
 use super::seat_table::{Row, SeatTable, ends};
@@ -50,14 +50,39 @@ struct ClassNumbers {
     outlook: ClassOutlook,
     of_lines: Vec<ClassLine>,
     blocks: Blocks,
+    processor: Processor,
+    /// All lines together, by position, and what each comes to in all.
+    all: Vec<f64>,
+    levels: Vec<f64>,
+}
+
+/// What is the same in all classes that leave the first side as many spots: for each position in how many ways its cards can be taken,
+/// and how many there are of each kind.
+struct Positions {
+    ways: Vec<f64>,
+    cards: Vec<Vec<f64>>,
+}
+
+impl Positions {
+    fn new(spots: &Spots) -> Positions {
+        let positions = 0..spots.numbers.len();
+        let of_kind = |kind: usize| {
+            let lane = |position| f64::from(Numbers::lane(spots.lanes(position), kind));
+            positions.clone().map(lane).collect()
+        };
+        Positions {
+            ways: spots.numbers.iter().map(|&ways| ways as f64).collect(),
+            cards: (0..spots.kinds()).map(of_kind).collect(),
+        }
+    }
 }
 
 /// What the first side's states are promised by in a class.
 #[derive(Clone, Default)]
 struct ClassOutlook {
-    /// What each line comes to in all, and all of them together.
-    levels: Vec<f64>,
+    /// What all lines come to together, and where the first side's ends are told apart by number, what those of each number come to.
     level: f64,
+    weights: Vec<f64>,
     /// How many cards of each kind the first side takes on average.
     mean: Mean,
 }
@@ -71,6 +96,13 @@ struct ClassLine {
     line: usize,
     first: usize,
     numbers: Vec<f64>,
+}
+
+impl ClassLine {
+    /// What a pair of states comes to that goes on in so many ways, from a position on.
+    fn times(&self, ways: &WaysOn, begin: usize, processor: Processor) -> f64 {
+        ways.times(begin, &self.numbers, self.first, processor)
+    }
 }
 
 /// What a row promises, by its ends.
@@ -127,6 +159,7 @@ pub(super) fn sampled(
         mut held,
     } = sides;
     let [judge_of_first, judge_of_second] = judges;
+    let processor = Processor::default();
     // What samples may take is said by whoever wants them; looking at the second side comes before that.
     meter.budget.work = u64::MAX;
     let every = (together.len() / CLASSES_LOOKED_AT).max(1);
@@ -143,10 +176,12 @@ pub(super) fn sampled(
         first.forget();
         second.forget();
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
+        let positions = Positions::new(&spots);
         let mut mean = vec![0.0; spots.numbers.len()];
         let mut outlooks = Vec::with_capacity(of_total.len().div_ceil(every));
         for (_, class, own) in of_total.iter().step_by(every) {
-            numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
+            numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
+            numbers.weigh(outcomes);
             let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
             for of_line in &numbers.of_lines {
                 for (sum, number) in mean[of_line.first..].iter_mut().zip(&of_line.numbers) {
@@ -167,7 +202,8 @@ pub(super) fn sampled(
         // Then how much of it is kept, by some of the states in them; where ends meet in too many ways, that is not worth it.
         let learnt_from = of_total.iter().step_by(every);
         for (_, class, own) in learnt_from.filter(|_| outcomes.are_told_apart()) {
-            numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
+            numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
+            numbers.weigh(outcomes);
             for &(state, ways) in own.iter().step_by((own.len() / LEARNT_FROM).max(1)) {
                 let promise = promises.of(
                     state,
@@ -185,7 +221,7 @@ pub(super) fn sampled(
                     for of_class in &numbers.of_lines {
                         let weight = outcomes.weight_of(x, of_class.line);
                         if weight > 0.0 {
-                            value += weight * ways.times(begin, &of_class.numbers, of_class.first);
+                            value += weight * of_class.times(&ways, begin, processor);
                         }
                     }
                 }
@@ -245,10 +281,12 @@ pub(super) fn sampled(
         first.forget();
         second.forget();
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
+        let positions = Positions::new(&spots);
         for (_, class, own) in of_total {
             meter.watch().add(1);
             meter.did(8 * own.len() as u64)?;
-            numbers.of_class(second, class, &spots, &rest, judge_of_second, meter)?;
+            numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
+            numbers.weigh(outcomes);
             for &(state, ways) in *own {
                 let outlook = &numbers.outlook;
                 let promise =
@@ -270,7 +308,7 @@ pub(super) fn sampled(
                 for (x, begin, ways) in first.of_state(state, &spots, judge_of_first, meter)? {
                     let lines = numbers.of_lines.iter();
                     for of_class in lines.filter(|one| outcomes.needs(x, one.line)) {
-                        let value = ways.times(begin, &of_class.numbers, of_class.first);
+                        let value = of_class.times(&ways, begin, processor);
                         if value == 0.0 {
                             continue;
                         }
@@ -307,7 +345,7 @@ impl ClassNumbers {
         &mut self,
         second: &mut Side,
         class: &Ways,
-        spots: &Spots,
+        positions: &Positions,
         rest: &Spots,
         judge: &mut SideJudge,
         meter: &mut Meter,
@@ -315,8 +353,9 @@ impl ClassNumbers {
         second.add_up(class, rest, judge, &mut self.blocks, meter)?;
         let outlook = &mut self.outlook;
         outlook.level = 0.0;
-        outlook.levels.clear();
-        let mut mean = [0.0; MOST_BULK];
+        self.levels.clear();
+        self.all.clear();
+        self.all.resize(positions.ways.len(), 0.0);
         self.of_lines.truncate(self.blocks.touched.len());
         self.of_lines
             .resize_with(self.blocks.touched.len(), Default::default);
@@ -324,26 +363,35 @@ impl ClassNumbers {
             let range = self.blocks.range(line);
             (of_line.line, of_line.first) = (line, range.start);
             let numbers = self.blocks.numbers(line)[range.clone()].iter();
-            let number = |(&number, &ways): (&u64, &u128)| number as f64 * ways as f64;
+            let number = |(&number, &ways): (&u64, &f64)| number as f64 * ways;
             of_line.numbers.clear();
-            let ways = &spots.numbers[range.clone()];
+            let ways = &positions.ways[range.clone()];
             of_line.numbers.extend(numbers.zip(ways).map(number));
             let level = of_line.numbers.iter().sum::<f64>();
-            if outlook.levels.len() <= line {
-                outlook.levels.resize(line + 1, 0.0);
+            if self.levels.len() <= line {
+                self.levels.resize(line + 1, 0.0);
             }
-            outlook.levels[line] = level;
+            self.levels[line] = level;
             outlook.level += level;
-            for (number, position) in of_line.numbers.iter().zip(range) {
-                for (kind, mean) in mean.iter_mut().enumerate() {
-                    *mean += number * f64::from(Numbers::lane(spots.lanes(position), kind));
-                }
+            for (sum, number) in self.all[range].iter_mut().zip(&of_line.numbers) {
+                *sum += number;
             }
         }
         let all = outlook.level.max(f64::MIN_POSITIVE);
-        outlook.mean = mean.map(|cards| (cards / all) as f32);
+        outlook.mean = [0.0; MOST_BULK];
+        for (mean, cards) in outlook.mean.iter_mut().zip(&positions.cards) {
+            *mean = (sum_of_products(&self.all, cards, self.processor) / all) as f32;
+        }
         self.blocks.clear();
         Ok(())
+    }
+
+    /// What the first side's ends come to in the class.
+    fn weigh(&mut self, outcomes: &Outcomes) {
+        self.outlook.weights.clear();
+        let numbers = 0..outcomes.told_apart();
+        let weights = numbers.map(|number| outcomes.weight_in(number, &self.levels));
+        self.outlook.weights.extend(weights);
     }
 
     /// What it takes to meet all of them, in steps.
@@ -459,7 +507,7 @@ impl Promises {
             for &(end_b, of_b) in of_b {
                 let number = side.number_of_two(end_a, end_b, &[], judge, meter)?;
                 if number != DEAD {
-                    promise += of_a * of_b * outcomes.weight_in(number, &outlook.levels);
+                    promise += of_a * of_b * outlook.weights[number as usize];
                 }
             }
         }

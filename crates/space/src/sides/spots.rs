@@ -94,6 +94,11 @@ impl Spots<'_> {
         from..self.keys.partition_point(|key| *key <= most).max(from)
     }
 
+    /// How many kinds there are.
+    pub(super) fn kinds(&self) -> usize {
+        self.all.sizes.len()
+    }
+
     /// How many cards of each kind there are at a position.
     pub(super) fn lanes(&self, position: usize) -> u64 {
         self.keys[position].swap_bytes()
