@@ -114,3 +114,32 @@ fn what_is_withdrawn_ends_and_the_rest_is_answered() {
     assert_eq!(by_lines.lines().count(), 2, "{by_lines}");
     assert!(by_lengths.contains(&framed(withdrawn)), "{by_lengths}");
 }
+
+#[test]
+fn whatever_is_said_is_read_to_its_end() {
+    let message = r#"{"jsonrpc": "2.0", "id": [1, "x", null], "method": "one", "params": {"a": [{}, 1.5e300]}}"#;
+    let text = (framed(message) + "\n" + message + "\n")
+        .repeat(3)
+        .into_bytes();
+    let mut state = 7_u64;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..2_000 {
+        let mut changed = text.clone();
+        for _ in 0..1 + random(6) {
+            let at = random(changed.len());
+            match random(3) {
+                0 => changed[at] = random(256) as u8,
+                1 => changed.truncate(at + 1),
+                _ => changed.insert(at, b"\n\r:{}[]\"0"[random(9)]),
+            }
+        }
+        for dialect in [Dialect::Editor, Dialect::Assistant] {
+            read(dialect, &changed);
+        }
+    }
+}
