@@ -58,10 +58,7 @@ impl Questions {
     }
 
     /// Waits until everything is answered.
-    pub async fn finish(self) {
-        // What they are withdrawn by is kept until then.
-        let Questions { answers, open, .. } = self;
-        answers.join_all().await;
-        drop(open);
+    pub async fn finish(mut self) {
+        while self.answers.join_next().await.is_some() {}
     }
 }
