@@ -10,12 +10,14 @@ mod cause;
 mod count;
 mod error;
 mod keyed;
+mod order;
 mod words;
 
 pub use cause::cause;
 pub use count::Count;
 pub use error::{ErrorAnswer, ErrorBody, Explained, Place};
 pub use keyed::Keyed;
+pub use order::{sort, sort_by, sort_by_key};
 pub use words::{bar, listed, one_in, percent, plural, rarity, share};
 
 /// The examples of the README, run as tests.

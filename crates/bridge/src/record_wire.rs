@@ -167,7 +167,7 @@ impl From<ReadRecord> for Record {
             _ => None,
         };
         let all = MANDATORY.len();
-        record.lines.sort_by_key(|line| place(line).unwrap_or(all));
+        answer::sort_by_key(&mut record.lines, |line| place(line).unwrap_or(all));
         if let Some(wire) = of::<AuctionWire>(read.auction) {
             let mut auction = Auction {
                 starter: wire.starter,

@@ -68,9 +68,9 @@ pub(crate) fn tricks_by_letter<S: Serializer>(
         return serializer.serialize_none();
     };
     let mut seats = Seat::ALL;
-    seats.sort_by_key(|seat| seat.letter());
+    answer::sort_by_key(&mut seats, |seat| seat.letter());
     let mut strains = Strain::ALL;
-    strains.sort_by_key(|strain| strain.letter());
+    answer::sort_by_key(&mut strains, |strain| strain.letter());
     serializer.collect_map(seats.map(|seat| (seat, Row(tricks, seat, strains))))
 }
 

@@ -452,7 +452,7 @@ impl Compiler<'_> {
         // others stay as they are, since what is remembered for one of them often decides the next.
         let facts = self.graph.facts(id);
         if !facts.may_fail && !facts.draws {
-            terms.sort_by_key(|term| {
+            answer::sort_by_key(&mut terms, |term| {
                 let cost = self.costs[term.index()];
                 (cost >= SOLVER, cost > ONE_LOOK)
             });

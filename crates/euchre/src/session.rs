@@ -130,7 +130,7 @@ impl Session {
         let mut moves: Vec<Move> = self.game().hand().position().legal_moves().collect();
         let held = self.held();
         let place = |made: &Move| held.iter().position(|&card| made.card() == Some(card));
-        moves.sort_by_key(place);
+        answer::sort_by_key(&mut moves, place);
         moves
     }
 

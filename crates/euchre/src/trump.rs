@@ -116,7 +116,7 @@ impl Trump {
         let suits = self.suit().into_iter().chain(sides);
         suits.flat_map(move |suit| {
             let mut cards: Vec<Card> = (hand & self.cards_of(suit)).iter().collect();
-            cards.sort_by_key(|&card| std::cmp::Reverse(self.worth(card)));
+            answer::sort_by_key(&mut cards, |&card| std::cmp::Reverse(self.worth(card)));
             cards
         })
     }

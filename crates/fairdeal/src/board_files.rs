@@ -195,7 +195,7 @@ fn listed(folder: &Path) -> Result<Vec<PathBuf>, Error> {
             )));
         }
     }
-    names.sort();
+    answer::sort(&mut names);
     Ok(names.into_iter().map(|name| folder.join(name)).collect())
 }
 

@@ -149,7 +149,7 @@ impl Script {
         if wanted.portable {
             findings.extend(script::portable(script));
         }
-        findings.sort_by_key(|finding| finding.span);
+        answer::sort_by_key(&mut findings, |finding| finding.span);
         let mut findings = script::told_once(findings);
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         let sources: &Sources = &script.sources;

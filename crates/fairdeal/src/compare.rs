@@ -443,7 +443,7 @@ fn distributions(one: &Looked, other: &Looked) -> Vec<ComparedDistribution> {
                 *share = one.map(|_| share.unwrap_or(0.0));
             }
         }
-        rows.sort_by_key(|row| first_number(&row.name));
+        answer::sort_by_key(&mut rows, |row| first_number(&row.name));
         let apart = rows.iter().map(|row| match row.shares {
             [Some(one), Some(other)] => (one - other).abs(),
             _ => 0.0,

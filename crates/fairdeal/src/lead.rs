@@ -365,7 +365,9 @@ fn compared(
         worlds.iter().map(|world| i64::from(of(lead, world))).sum()
     };
     let mut order: Vec<usize> = (0..cards.len()).collect();
-    order.sort_by_key(|&lead| std::cmp::Reverse((sum(&beats, lead), sum(&tricks, lead))));
+    answer::sort_by_key(&mut order, |&lead| {
+        std::cmp::Reverse((sum(&beats, lead), sum(&tricks, lead)))
+    });
     let difference = |of: &dyn Fn(usize, &[u8]) -> i32, lead: usize| {
         let one = |world: &Vec<u8>| of(lead, world) - of(order[0], world);
         PairedDifference::of(worlds.iter().map(one), width)

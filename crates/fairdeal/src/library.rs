@@ -514,7 +514,7 @@ fn scripts_in(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) -> Result<()
             break;
         }
     }
-    paths.sort();
+    answer::sort(&mut paths);
     for path in paths {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let is_script = EXTENSIONS.iter().any(|known| extension == *known);

@@ -308,7 +308,7 @@ fn meant(path: &Path) -> Option<PathBuf> {
         .take(MOST)
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
-    names.sort();
+    answer::sort(&mut names);
     let wanted = path.file_name()?.to_str()?;
     let without_extension = |name: &&String| Path::new(name).file_stem() == Some(wanted.as_ref());
     let exact = names.iter().find(without_extension).map(String::as_str);

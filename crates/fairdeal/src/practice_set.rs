@@ -168,7 +168,9 @@ impl PracticeSet {
             SetOrder::EasyFirst => {
                 let common = common()?;
                 let mut order: Vec<usize> = (0..parts).collect();
-                order.sort_by(|one, other| common[*other].total_cmp(&common[*one]));
+                answer::sort_by(&mut order, |one, other| {
+                    common[*other].total_cmp(&common[*one])
+                });
                 Arrangement::Blocks(order)
             }
         })

@@ -156,7 +156,7 @@ impl Script {
         let mut findings = self.read.loaded.diagnostics.clone();
         findings.extend(script::lint(&self.read.loaded.script));
         findings.retain(|finding| finding.fix.is_some());
-        findings.sort_by_key(|finding| finding.span);
+        answer::sort_by_key(&mut findings, |finding| finding.span);
         findings
     }
 

@@ -292,7 +292,7 @@ where
             }
         });
         let mut finished = finished.into_inner().unwrap_or_else(|e| e.into_inner());
-        finished.sort_by_key(|&(block, ..)| block);
+        answer::sort_by_key(&mut finished, |&(block, ..)| block);
         let mut total = Tally {
             words: H::words(self.rules),
             ..Tally::default()

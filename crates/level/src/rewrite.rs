@@ -284,7 +284,7 @@ impl<'a> Rewriting<'a> {
     }
 
     fn applied(&self, mut edits: Vec<Edit>) -> String {
-        edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+        answer::sort_by_key(&mut edits, |edit| (edit.range.start, edit.range.end));
         let (mut out, mut at) = (String::new(), 0);
         for edit in edits {
             out.push_str(self.text.get(at..edit.range.start).unwrap_or_default());

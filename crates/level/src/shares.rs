@@ -94,7 +94,7 @@ fn without_forced_zeros(
             many => (0..many).map(|i| 1 << i).collect(),
         };
         // The smallest set says it best.
-        sets.sort_by_key(|set| set.count_ones());
+        answer::sort_by_key(&mut sets, |set| set.count_ones());
         for set in sets {
             let goes_with = (0..other.len())
                 .filter(|&j| (0..one.len()).any(|i| set >> i & 1 == 1 && can_be[cell(i, j)]));

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use fairdeal::script::{Folders, Include, Includes, Input, Settings};
 use fairdeal::{PointedOdds, Script, Watch};
-use tower_lsp_server::ls_types::{TextDocumentContentChangeEvent, Uri};
+use ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use crate::positions::Columns;
 

@@ -12,14 +12,7 @@ mod positions;
 mod replies;
 mod server;
 
-use tower_lsp_server::{ClientSocket, LspService, Server};
-
-pub use server::ScriptServer;
-
-/// The service by itself, for whoever has the messages.
-pub fn service() -> (LspService<ScriptServer>, ClientSocket) {
-    LspService::new(ScriptServer::new)
-}
+pub use server::converse;
 
 /// Answers an editor on standard input and output until it says goodbye, or closes them.
 ///
@@ -29,11 +22,7 @@ pub fn serve() -> std::io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()?;
-    runtime.block_on(async {
-        let (service, socket) = service();
-        let (input, output) = (tokio::io::stdin(), tokio::io::stdout());
-        Server::new(input, output, socket).serve(service).await;
-    });
+    runtime.block_on(converse(tokio::io::stdin(), tokio::io::stdout()));
     // A thread that waits for input cannot be stopped, and is not waited for.
     runtime.shutdown_background();
     Ok(())

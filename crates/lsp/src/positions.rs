@@ -1,6 +1,6 @@
 //! Places in a text: bytes here, lines and columns in editors, which count letters in one of two ways.
 
-use tower_lsp_server::ls_types::{Position, Range};
+use ls_types::{Position, Range};
 
 /// How an editor counts columns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -7,7 +7,7 @@ use fairdeal::script::{
     AtCursor, Completion, Diagnostic as Finding, FileId, Fix, Group, PartKind, Severity, Span, Word,
 };
 use fairdeal::{Check, Effort, PartOdds, Pointed, Script, Watch};
-use tower_lsp_server::ls_types::*;
+use ls_types::*;
 
 use crate::documents::{Document, Documents};
 use crate::positions::Columns;

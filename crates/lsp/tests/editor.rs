@@ -7,7 +7,6 @@ use fairdeal::Script;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf};
-use tower_lsp_server::Server;
 
 /// The other end of the conversation.
 struct Editor {
@@ -59,8 +58,7 @@ impl Editor {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         tokio::spawn(async move {
             let (input, output) = tokio::io::split(theirs);
-            let (service, socket) = fairdeal_lsp::service();
-            Server::new(input, output, socket).serve(service).await;
+            fairdeal_lsp::converse(input, output).await;
         });
         let (output, input) = tokio::io::split(ours);
         let mut editor = Editor {

@@ -2,7 +2,7 @@
 
 use fairdeal::script::WordList;
 use fairdeal::{Example, profile};
-use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
+use serde_json::{Value, json};
 
 const WORDS: &str = "fairdeal://words";
 const SCHEMA: &str = "fairdeal://profile-schema";
@@ -11,19 +11,28 @@ const PLAIN: &str = "text/plain";
 const JSON: &str = "application/json";
 
 /// All of them.
-pub(crate) fn all() -> Vec<Resource> {
-    let words = Resource::new(WORDS, "words")
-        .with_title("The words of the dealer language")
-        .with_description("Every word a script may have: how it is written, and what it means.")
-        .with_mime_type(PLAIN);
-    let schema = Resource::new(SCHEMA, "profile-schema")
-        .with_title("What a hand profile may say")
-        .with_description("The JSON schema of hand profiles.")
-        .with_mime_type(JSON);
+pub(crate) fn all() -> Vec<Value> {
+    let words = json!({
+        "uri": WORDS,
+        "name": "words",
+        "title": "The words of the dealer language",
+        "description": "Every word a script may have: how it is written, and what it means.",
+        "mimeType": PLAIN,
+    });
+    let schema = json!({
+        "uri": SCHEMA,
+        "name": "profile-schema",
+        "title": "What a hand profile may say",
+        "description": "The JSON schema of hand profiles.",
+        "mimeType": JSON,
+    });
     let examples = Example::all().iter().map(|example| {
-        Resource::new(format!("{EXAMPLES}{}", example.file), example.file)
-            .with_description(example.about)
-            .with_mime_type(kind(example))
+        json!({
+            "uri": format!("{EXAMPLES}{}", example.file),
+            "name": example.file,
+            "description": example.about,
+            "mimeType": kind(example),
+        })
     });
     [words, schema].into_iter().chain(examples).collect()
 }
@@ -33,7 +42,7 @@ fn kind(example: &Example) -> &'static str {
 }
 
 /// What there is at an address.
-pub(crate) fn read(address: &str) -> Option<ReadResourceResult> {
+pub(crate) fn read(address: &str) -> Option<Value> {
     let (text, kind) = match address {
         WORDS => (WordList::all().to_string(), PLAIN),
         SCHEMA => (profile::SCHEMA.to_owned(), JSON),
@@ -42,8 +51,7 @@ pub(crate) fn read(address: &str) -> Option<ReadResourceResult> {
             (example.text.to_owned(), kind(example))
         }
     };
-    let contents = ResourceContents::text(text, address).with_mime_type(kind);
-    Some(ReadResourceResult::new(vec![contents]))
+    Some(json!({ "uri": address, "mimeType": kind, "text": text }))
 }
 
 #[cfg(test)]
@@ -53,18 +61,11 @@ mod tests {
     #[test]
     fn whatever_is_listed_can_be_read_and_nothing_else() {
         for one in all() {
-            let read = read(&one.uri).unwrap_or_else(|| panic!("{}", one.uri));
-            let ResourceContents::TextResourceContents {
-                text, mime_type, ..
-            } = &read.contents[0]
-            else {
-                panic!("{} is a text", one.uri);
-            };
-            assert!(
-                text.len() > 100 && *mime_type == one.mime_type,
-                "{}",
-                one.uri
-            );
+            let address = one["uri"].as_str().unwrap();
+            let read = read(address).unwrap_or_else(|| panic!("{address}"));
+            let text = read["text"].as_str().unwrap();
+            assert!(text.len() > 100, "{address}");
+            assert_eq!(read["mimeType"], one["mimeType"], "{address}");
         }
         for address in [
             "",

@@ -3,10 +3,7 @@
 //! What the server keeps as OpenAPI is turned into what assistants take: each tool has one schema of an object, with everything
 //! it refers to. Not all of them take alternatives at the top of it, so those are put into one object.
 
-use std::sync::Arc;
-
 use fairdeal::Request;
-use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Map, Value, json};
 
 /// Where OpenAPI has its schemas, and where a schema has its own.
@@ -14,15 +11,14 @@ const THERE: &str = "#/components/schemas/";
 const HERE: &str = "#/$defs/";
 
 /// All tools.
-pub(crate) fn all() -> Vec<Tool> {
+pub(crate) fn all() -> Vec<Value> {
     let described = serde_json::from_str(&fairdeal_server::OPENAPI).unwrap_or_default();
     let tools = Request::VERBS.map(|verb| tool(&described, verb));
     tools.into()
 }
 
-fn tool(described: &Value, verb: &'static str) -> Tool {
+fn tool(described: &Value, verb: &str) -> Value {
     let post = &described["paths"][format!("/v1/{verb}")]["post"];
-    let about = post["description"].as_str().unwrap_or_default().to_owned();
     let body = &post["requestBody"]["content"]["application/json"];
     let mut schema = resolved(described, &body["schema"]);
     if let Some(alternatives) = schema.remove("oneOf") {
@@ -42,16 +38,12 @@ fn tool(described: &Value, verb: &'static str) -> Tool {
         }
     }
     // Nothing is changed by asking, and the same question has the same answer.
-    let hints = ToolAnnotations::new()
-        .read_only(true)
-        .idempotent(true)
-        .open_world(false);
-    let schema = schema.as_object().cloned().unwrap_or_default();
-    Tool::new(verb, about, Arc::new(schema)).annotate(hints)
+    let hints = json!({ "readOnlyHint": true, "idempotentHint": true, "openWorldHint": false });
+    json!({ "name": verb, "description": post["description"], "inputSchema": schema, "annotations": hints })
 }
 
 /// A schema, or the one it refers to.
-fn resolved(described: &Value, schema: &Value) -> JsonObject {
+fn resolved(described: &Value, schema: &Value) -> Map<String, Value> {
     let name = schema["$ref"]
         .as_str()
         .and_then(|to| to.strip_prefix(THERE));
@@ -63,7 +55,7 @@ fn resolved(described: &Value, schema: &Value) -> JsonObject {
 }
 
 /// Puts alternatives, told apart by their `do`, into one object that has the fields of all.
-fn put_together(described: &Value, schema: &mut JsonObject, alternatives: &Value) {
+fn put_together(described: &Value, schema: &mut Map<String, Value>, alternatives: &Value) {
     let mut fields = match schema.remove("properties") {
         Some(Value::Object(fields)) => fields,
         _ => Map::new(),
@@ -128,24 +120,25 @@ mod tests {
         let tools = all();
         assert_eq!(tools.len(), Request::VERBS.len());
         for tool in tools {
-            let about = tool.description.unwrap_or_default();
-            assert!((20..400).contains(&about.len()), "{}: {about}", tool.name);
-            let schema = Value::Object((*tool.input_schema).clone());
-            assert_eq!(schema["type"], "object", "{}", tool.name);
-            assert!(schema["properties"].is_object(), "{}", tool.name);
+            let name = tool["name"].as_str().unwrap();
+            let about = tool["description"].as_str().unwrap_or_default();
+            assert!((20..400).contains(&about.len()), "{name}: {about}");
+            let schema = &tool["inputSchema"];
+            assert_eq!(schema["type"], "object", "{name}");
+            assert!(schema["properties"].is_object(), "{name}");
             for word in ["oneOf", "anyOf", "allOf", "$ref"] {
-                assert_eq!(schema.get(word), None, "{}", tool.name);
+                assert_eq!(schema.get(word), None, "{name}");
             }
             let text = schema.to_string();
             assert!(!text.contains(THERE));
             for reference in text.split("\"$ref\":\"").skip(1) {
-                let name = reference.split('"').next().unwrap().strip_prefix(HERE);
-                let name = name.unwrap_or_else(|| panic!("{reference}"));
-                assert!(schema["$defs"][name].is_object(), "{}: {name}", tool.name);
+                let to = reference.split('"').next().unwrap().strip_prefix(HERE);
+                let to = to.unwrap_or_else(|| panic!("{reference}"));
+                assert!(schema["$defs"][to].is_object(), "{name}: {to}");
             }
             // What it shows is a request.
             let example = schema["examples"][0].clone();
-            Request::of_verb(&tool.name, example).unwrap();
+            Request::of_verb(name, example).unwrap();
         }
     }
 
@@ -153,7 +146,7 @@ mod tests {
     fn what_a_referee_can_do_is_one_field() {
         let described: Value = serde_json::from_str(&fairdeal_server::OPENAPI).unwrap();
         let tool = tool(&described, "euchre");
-        let fields = &tool.input_schema["properties"];
+        let fields = &tool["inputSchema"]["properties"];
         let all = [
             "move", "legal", "new", "apply", "next", "view", "score", "egn", "read",
         ];

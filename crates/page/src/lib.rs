@@ -3,12 +3,16 @@
 
 #![forbid(unsafe_code)]
 
+use std::io::Read as _;
+
+use lzma_rust2::LzmaReader;
+
 /// A file of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PageFile {
     /// Its path below the page's own, with slashes: `assets/index.js`.
     pub name: &'static str,
-    /// What it holds, packed by zlib: what HTTP calls `deflate`.
+    /// What it holds, packed by LZMA.
     pub packed: &'static [u8],
 }
 
@@ -25,7 +29,7 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eva
 ///
 /// ```
 /// use fairdeal_page::{PageFile, file};
-/// const PAGE: fairdeal_page::Page = &[PageFile { name: "index.html", packed: b"\x78\xda\xb3\x29\xb0\x03\x00\x01\xd5\x00\xeb" }];
+/// const PAGE: fairdeal_page::Page = &[PageFile { name: "index.html", packed: b"\x5d\x00\x10\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff\x00\x1e\x1c\x03\xd0\x7f\xff\xff\xff\xf8\x00\x00\x00" }];
 /// assert_eq!(file(PAGE, "").map(|file| file.kind()), Some("text/html; charset=utf-8"));
 /// assert_eq!(file(PAGE, "").map(|file| file.bytes()), Some(b"<p>".to_vec()));
 /// assert_eq!(file(PAGE, "../index.html"), None);
@@ -39,10 +43,15 @@ impl PageFile {
     /// What it holds.
     ///
     /// # Panics
-    /// If it was not packed by zlib.
+    /// If it was not packed by LZMA.
     pub fn bytes(&self) -> Vec<u8> {
-        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(self.packed);
-        bytes.unwrap_or_else(|error| panic!("{} is not packed by zlib: {error}", self.name))
+        let mut bytes = Vec::new();
+        let unpacked = LzmaReader::new_mem_limit(self.packed, u32::MAX, None)
+            .and_then(|mut packed| packed.read_to_end(&mut bytes));
+        match unpacked {
+            Ok(_) => bytes,
+            Err(error) => panic!("{} is not packed by LZMA: {error}", self.name),
+        }
     }
 
     /// What it is, by its ending.

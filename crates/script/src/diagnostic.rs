@@ -298,7 +298,9 @@ fn excerpt(sources: &Sources, span: Span) -> (usize, &str, Range<usize>) {
 /// assert_eq!(script::not_shown(&findings, 1).as_deref(), Some("and 1 more"));
 /// ```
 pub fn order_for_showing(findings: &mut [Diagnostic]) {
-    findings.sort_by_key(|finding| (Reverse(finding.severity), finding.span));
+    answer::sort_by_key(findings, |finding| {
+        (Reverse(finding.severity), finding.span)
+    });
 }
 
 /// The same findings, those of which the same is to be said as one: at the first of their places.

@@ -239,7 +239,7 @@ impl Layout<'_> {
             what: What::Comment(said),
         });
         let mut pieces: Vec<Piece> = tokens.chain(comments).collect();
-        pieces.sort_by_key(|piece| piece.start);
+        answer::sort_by_key(&mut pieces, |piece| piece.start);
         let lines = self.lines(&pieces);
         self.join(lines)
     }

@@ -52,7 +52,9 @@ pub fn lint(script: &Script) -> Vec<Diagnostic> {
         }
     }
     adders.counted_twice(&mut findings);
-    findings.sort_by_key(|finding| (finding.span.file, finding.span.start));
+    answer::sort_by_key(&mut findings, |finding| {
+        (finding.span.file, finding.span.start)
+    });
     findings.truncate(MAX_DIAGNOSTICS);
     findings
 }
@@ -106,7 +108,9 @@ pub fn portable(script: &Script) -> Vec<Diagnostic> {
                 .help("join some: shape(north, any 4333 + any 4432) is one"),
         );
     }
-    findings.sort_by_key(|finding| (finding.span.file, finding.span.start));
+    answer::sort_by_key(&mut findings, |finding| {
+        (finding.span.file, finding.span.start)
+    });
     findings.truncate(MAX_DIAGNOSTICS);
     findings
 }

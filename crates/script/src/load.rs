@@ -44,7 +44,7 @@ pub fn load(input: &Input, settings: &Settings, options: &CompileOptions) -> Loa
                 errors.retain(|error| error.code != "unknown-name");
             }
             diagnostics.extend(errors);
-            diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+            answer::sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span);
             None
         }
     };

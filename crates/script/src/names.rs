@@ -184,7 +184,7 @@ impl Script {
             .ids()
             .filter(|id| self.expr(*id).span.touches(file, at))
             .collect();
-        at_place.sort_by_key(|id| self.expr(*id).span.range().len());
+        answer::sort_by_key(&mut at_place, |id| self.expr(*id).span.range().len());
         let mut conditions = at_place.into_iter().filter(|id| self.is_condition(*id));
         conditions.next().map(|id| self.expr(id).span)
     }

@@ -115,7 +115,7 @@ impl Script {
             .filter(|(span, _)| span.file == main && self.sources.slice(*span).contains('\n'))
             .map(|(span, comment)| Fold { span, comment })
             .collect();
-        folds.sort_by_key(|fold| fold.span);
+        answer::sort_by_key(&mut folds, |fold| fold.span);
         folds
     }
 }

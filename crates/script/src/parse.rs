@@ -69,9 +69,11 @@ pub fn parse(input: &Input, settings: &Settings) -> (Script, Vec<Diagnostic>) {
         mut later,
         ..
     } = parser;
-    later.sort();
+    answer::sort(&mut later);
     let unreadable = diagnostics.iter().any(Diagnostic::is_error);
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
+    answer::sort_by_key(&mut diagnostics, |diagnostic| {
+        (diagnostic.span.file, diagnostic.span.start)
+    });
     diagnostics.truncate(MAX_DIAGNOSTICS);
     let (headers, chat) = metadata::read(sources.text(sources.main()));
     let parameters = metadata::parameters(sources.text(sources.main()));

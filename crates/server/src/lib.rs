@@ -20,8 +20,8 @@ use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fairdeal::Watch;
@@ -179,6 +179,7 @@ impl Server {
             token: settings.token,
             patience: settings.patience,
             page: settings.page,
+            deflated: Mutex::default(),
             tools: settings.tools,
             connections: connections.clone(),
         });

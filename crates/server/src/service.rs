@@ -1,8 +1,9 @@
 //! The paths, and what is done at each: a request is read, answered in the office, and stopped when its client goes away.
 
+use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ use hyper::header::{
     CONTENT_TYPE, HeaderValue, VARY,
 };
 use hyper::{HeaderMap, Method, StatusCode};
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::access::{Token, names_this_machine};
@@ -40,6 +42,8 @@ pub(crate) struct Service {
     pub(crate) token: Option<Token>,
     pub(crate) patience: Duration,
     pub(crate) page: Page,
+    /// Files of the page that were asked for, by their names, as they are sent.
+    pub(crate) deflated: Mutex<HashMap<&'static str, Bytes>>,
     pub(crate) tools: Option<Tools>,
     pub(crate) connections: Arc<Semaphore>,
 }
@@ -213,6 +217,27 @@ fn takes_deflate(headers: &HeaderMap) -> bool {
     taken.any(|one| one.trim().eq_ignore_ascii_case("deflate"))
 }
 
+/// A file as most browsers take it, which is worked out once: inside the program it is packed to less than that.
+async fn deflated(service: &Arc<Service>, file: PageFile) -> Bytes {
+    let look = |service: &Service| -> Option<Bytes> {
+        let known = service.deflated.lock();
+        let known = known.unwrap_or_else(PoisonError::into_inner);
+        known.get(file.name).cloned()
+    };
+    if let Some(known) = look(service) {
+        return known;
+    }
+    let service = service.clone();
+    let work = tokio::task::spawn_blocking(move || {
+        let bytes = Bytes::from(compress_to_vec_zlib(&file.bytes(), 6));
+        let known = service.deflated.lock();
+        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        known.insert(file.name, bytes.clone());
+        bytes
+    });
+    work.await.unwrap_or_default()
+}
+
 /// A file of the studio; the page to try everything, where there is no studio.
 async fn studio(State(service): Shared, request: HttpRequest) -> Response {
     let path = request.uri().path();
@@ -228,11 +253,11 @@ async fn studio(State(service): Shared, request: HttpRequest) -> Response {
     }
     let takes_packed = takes_deflate(request.headers());
     let body = if takes_packed {
-        file.packed.into()
+        deflated(&service, file).await
     } else {
         file.bytes().into()
     };
-    let mut response = reply::response(StatusCode::OK, file.kind(), body);
+    let mut response = reply::response(StatusCode::OK, file.kind(), body.into());
     let policy = format!("{}; frame-ancestors 'none'", fairdeal_page::POLICY);
     let headers = response.headers_mut();
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));

@@ -327,7 +327,7 @@ pub(crate) fn json_files(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
             paths.push(path);
         }
     }
-    paths.sort();
+    answer::sort(&mut paths);
     Ok(paths)
 }
 

@@ -152,7 +152,7 @@ pub fn trump_odds(request: &OddsRequest, watch: &Watch) -> Result<Vec<TrumpOdds>
         done += batch;
         watch.add(batch);
     }
-    all.sort_by_key(|odds| {
+    answer::sort_by_key(&mut all, |odds| {
         let bids = (LOWEST_BID..=request.bid).rev();
         std::cmp::Reverse(bids.map(|bid| odds.made(bid)).collect::<Vec<_>>())
     });

@@ -175,7 +175,7 @@ pub fn best_trumps(hand: Hand, watch: &Watch) -> Result<Vec<(Trump, Dominoes)>, 
     for trump in Trump::all() {
         ranking.push((trump, shortfall(&Rules::new(trump), hand, watch)?));
     }
-    ranking.sort_by_key(|(_, away)| away.len());
+    answer::sort_by_key(&mut ranking, |(_, away)| away.len());
     Ok(ranking)
 }
 

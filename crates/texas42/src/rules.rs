@@ -350,7 +350,7 @@ impl Rules {
     /// end.
     pub fn arranged(&self, dominoes: Dominoes) -> Vec<Domino> {
         let mut list: Vec<Domino> = dominoes.iter().collect();
-        list.sort_by_key(|&domino| {
+        answer::sort_by_key(&mut list, |&domino| {
             let place = match domino {
                 d if self.trumps().has(d) => (0, 7 - self.rank(d, Suit::Trumps)),
                 d if d.is_double() => (1, 0),

@@ -51,7 +51,9 @@ pub(crate) fn shape(word: &str, any: bool) -> Result<String, String> {
     }
     // Whatever order it was written in, it is the same shape: the longest suit first, what is open last.
     let mut lengths: Vec<char> = plain.chars().collect();
-    lengths.sort_by_key(|&length| std::cmp::Reverse(if length == 'x' { ' ' } else { length }));
+    answer::sort_by_key(&mut lengths, |&length| {
+        std::cmp::Reverse(if length == 'x' { ' ' } else { length })
+    });
     Ok(format!("any {}", String::from_iter(lengths)))
 }
 

@@ -153,7 +153,7 @@ impl BoardLeads {
             .into_iter()
             .map(lead)
             .collect();
-        sorted.sort_by_key(|lead| std::cmp::Reverse(lead.tricks));
+        answer::sort_by_key(&mut sorted, |lead| std::cmp::Reverse(lead.tricks));
         BoardLeads {
             number: board.number,
             dealer: board.dealer,

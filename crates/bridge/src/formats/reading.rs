@@ -70,7 +70,7 @@ impl Reading {
         if self.boards.is_empty() && self.problems.is_empty() {
             return Reading::failed(1, "there is no board in this file");
         }
-        self.problems.sort();
+        answer::sort(&mut self.problems);
         self
     }
 

@@ -69,7 +69,9 @@ pub(crate) fn assignments(
         watch.look()?;
         found.extend(at_scale(needs, &sorted, most * scale(step)));
     }
-    found.sort_by(|a, b| b.kept.total_cmp(&a.kept).then(a.worst.total_cmp(&b.worst)));
+    answer::sort_by(&mut found, |a, b| {
+        b.kept.total_cmp(&a.kept).then(a.worst.total_cmp(&b.worst))
+    });
     let mut front: Vec<KeepAssignment> = Vec::new();
     for assignment in found {
         if front
@@ -92,7 +94,7 @@ pub(crate) fn best(front: &[KeepAssignment]) -> Option<&KeepAssignment> {
 fn thinned(candidates: &[CandidateKeep]) -> Vec<CandidateKeep> {
     let rated = candidates.iter().copied();
     let mut sorted: Vec<CandidateKeep> = rated.filter(|c| c.rate > 0.0).collect();
-    sorted.sort_by(|a, b| {
+    answer::sort_by(&mut sorted, |a, b| {
         let rates = a.rate.total_cmp(&b.rate);
         rates.then((a.literals, a.keep).cmp(&(b.literals, b.keep)))
     });

@@ -65,7 +65,7 @@ pub(crate) fn coin_cases(condition: &Condition) -> Option<Vec<CoinCase>> {
         once.extend(its);
     }
     // What no coin is thrown for comes first: the cases after it are without it, and the cards say so.
-    terms.sort_by_key(|term| !term.coins.is_empty());
+    answer::sort_by_key(&mut terms, |term| !term.coins.is_empty());
     let mut before: Vec<NodeId> = Vec::new();
     let mut cases = Vec::new();
     for term in terms.into_iter().filter(|term| term.chance > 0.0) {

@@ -387,7 +387,7 @@ impl Planner {
             self.spent += spent;
             pairs.push((share, method));
         }
-        pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+        answer::sort_by(&mut pairs, |a, b| a.0.total_cmp(&b.0));
         pairs.truncate(PAIRS);
         self.pairs = Some(pairs.clone());
         Ok(pairs)
@@ -411,7 +411,7 @@ impl Planner {
                 singles.push((seat, one));
             }
         }
-        singles.sort_by(|a, b| a.1.share().total_cmp(&b.1.share()));
+        answer::sort_by(&mut singles, |a, b| a.1.share().total_cmp(&b.1.share()));
         for (first, one) in &singles {
             let others = singles.iter().filter(|(seat, _)| seat != first);
             for (second, _) in others {
@@ -472,7 +472,7 @@ fn rarest(checks: &OrderedChecks, with: Seats) -> Vec<(Seat, f64)> {
     let seats = Seat::ALL.into_iter().filter(|seat| !with.contains(*seat));
     let shares = seats.map(|seat| (seat, share(seat)));
     let mut rare: Vec<(Seat, f64)> = shares.filter(|(_, share)| *share < 0.5).collect();
-    rare.sort_by(|a, b| a.1.total_cmp(&b.1));
+    answer::sort_by(&mut rare, |a, b| a.1.total_cmp(&b.1));
     rare
 }
 

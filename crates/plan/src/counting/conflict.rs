@@ -66,7 +66,7 @@ pub fn conflict(
     // Each part in turn is left out, for good if the others still clash. What is said of several seats goes first: what
     // is left is then as plain as can be.
     let mut order = left.clone();
-    order.sort_by_key(|&part| {
+    answer::sort_by_key(&mut order, |&part| {
         let seats = graph.facts(nodes[part]).seats.len();
         (std::cmp::Reverse(seats), std::cmp::Reverse(part))
     });
@@ -140,7 +140,7 @@ impl Parts<'_> {
     /// not shown to clash. What has no rule proves nothing.
     fn clashing_seats(&self) -> Option<Vec<usize>> {
         let mut sets: Vec<Seats> = (0..16u8).map(seats_of).collect();
-        sets.sort_by_key(|seats| seats.len());
+        answer::sort_by_key(&mut sets, |seats| seats.len());
         let spoken_of = |seats: Seats| {
             let within = |&part: &usize| {
                 let about = self.graph.facts(self.nodes[part]).seats;

@@ -66,7 +66,7 @@ pub(super) fn pilots_alone(
             watch,
         )?);
     }
-    seats.sort_by_key(|(seat, _)| *seat);
+    answer::sort_by_key(seats, |(seat, _)| *seat);
     Ok(())
 }
 

@@ -41,7 +41,7 @@ impl PointBounds {
         let mut values = Rank::all()
             .map(|rank| i64::from(count.of_rank(rank)))
             .collect::<Vec<i64>>();
-        values.sort_by(|a, b| b.cmp(a));
+        answer::sort_by(&mut values, |a, b| b.cmp(a));
         let mut best = [0; 14];
         for (cards, value) in values.iter().enumerate() {
             best[cards + 1] = best[cards] + value.max(&0);
@@ -256,7 +256,7 @@ impl PreparedNodes {
     /// The most aces, kings and queens that so many points can be: the cheapest first, four of each.
     fn winners(&self, points: i64) -> i64 {
         let mut worths = [Rank::ACE, Rank::KING, Rank::QUEEN].map(|rank| self.count.of_rank(rank));
-        worths.sort();
+        worths.sort_unstable();
         let mut left = points;
         let mut winners = 0;
         for worth in worths.map(i64::from) {

@@ -193,7 +193,7 @@ fn rare(
         })
     };
     let mut rare: Vec<RareCombination> = combinations.dealable().filter_map(chance).collect();
-    rare.sort_by(|a, b| a.probability.total_cmp(&b.probability));
+    answer::sort_by(&mut rare, |a, b| a.probability.total_cmp(&b.probability));
     Ok(rare)
 }
 

@@ -98,7 +98,7 @@ impl ProfileExplanation {
             .filter(|&index| all[index].is_dealable())
             .collect();
         let dealable = shown.len();
-        shown.sort_by(|a, b| all[*b].share.total_cmp(&all[*a].share));
+        answer::sort_by(&mut shown, |a, b| all[*b].share.total_cmp(&all[*a].share));
         shown.truncate(SHOWN);
         let demands = shown.iter().map(|&index| all[index].demands);
         let counted = Counted::new(demands, budget, threads, watch)?;

@@ -104,7 +104,7 @@ impl fmt::Display for ProfileOdds {
         let all = dealable + self.left_out;
         writeln!(f, "{all} combinations, {dealable} can be dealt")?;
         let mut each: Vec<&CombinationOdds> = self.combinations.iter().collect();
-        each.sort_by(|a, b| a.probability.total_cmp(&b.probability));
+        answer::sort_by(&mut each, |a, b| a.probability.total_cmp(&b.probability));
         writeln!(f, "{:>7}  {:>14}", "share", "1 in")?;
         for one in each.iter().take(SHOWN) {
             let chance = match one.interval {

@@ -477,7 +477,7 @@ pub fn proposed_order(profile: &Profile) -> [Seat; 4] {
         all.any(|one| one.further.random().is_some())
     };
     let mut order: Vec<Seat> = clockwise.into_iter().filter(draws).collect();
-    order.sort_by(|a, b| risk(*b).total_cmp(&risk(*a)));
+    answer::sort_by(&mut order, |a, b| risk(*b).total_cmp(&risk(*a)));
     let driver = match profile.coupling(Side::NorthSouth).mode {
         RoleMode::Drives(seat) => Some(seat),
         _ => {

@@ -35,7 +35,9 @@ pub fn line_conflict(
     }
     // Lines about single suits go first: points in all are what people look at.
     let mut left = lines.to_vec();
-    left.sort_by_key(|line| matches!(line.asks, Requirement::Points(_)));
+    answer::sort_by_key(&mut left, |line| {
+        matches!(line.asks, Requirement::Points(_))
+    });
     let mut at = 0;
     while at < left.len() {
         let mut without = left.clone();
@@ -49,7 +51,7 @@ pub fn line_conflict(
     if let Some(fewer) = fewer(lines, left.len(), watch)? {
         left = fewer;
     }
-    left.sort_by_key(|line| line.whose);
+    answer::sort_by_key(&mut left, |line| line.whose);
     Ok(Some(LineConflict { lines: left }))
 }
 

@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
             each.sum()
         };
         let mut suits = Suit::ALL;
-        suits.sort_by_key(slack);
+        answer::sort_by_key(&mut suits, slack);
         let mut cards_from = [[NOTHING; 4]; 5];
         let mut points_from = [[NOTHING; 4]; 5];
         for at in (0..4).rev() {

@@ -210,7 +210,7 @@ fn left_out(
             }),
         }
     }
-    found.sort_by_key(|one| std::cmp::Reverse(one.combinations.len()));
+    answer::sort_by_key(&mut found, |one| std::cmp::Reverse(one.combinations.len()));
     Ok(found)
 }
 

@@ -101,7 +101,7 @@ pub(crate) struct Weighing<'d> {
 impl<'d> Weighing<'d> {
     pub(crate) fn new(demands: &'d Demands) -> Weighing<'d> {
         let mut order = Seat::ALL.map(|seat| (chance_of(&demands[seat]), seat));
-        order.sort_by(|a, b| a.0.total_cmp(&b.0));
+        answer::sort_by(&mut order, |a, b| a.0.total_cmp(&b.0));
         let order = order.map(|(_, seat)| seat);
         let first = HandTable::new(&HandAsked::new(&demands[order[0]], Hand::DECK));
         Weighing {

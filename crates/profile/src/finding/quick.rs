@@ -216,7 +216,7 @@ impl QuickTries {
     pub(crate) fn new(demands: &Demands, chance: impl Fn(&Demand) -> f64) -> QuickTries {
         let asked = Seat::ALL.into_iter().filter(|&seat| demands.asks(seat));
         let mut left: Vec<(f64, Seat)> = asked.map(|seat| (chance(&demands[seat]), seat)).collect();
-        left.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
+        answer::sort_by(&mut left, |a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
         let first = left.pop().map(|(_, seat)| {
             let asked = HandAsked::new(&demands[seat], Hand::DECK);
             (seat, Arc::new(HandTable::new(&asked)))
