@@ -76,9 +76,8 @@ impl Explained for BotSettingsError {
 impl Explained for crate::StatisticsError {
     fn code(&self) -> &'static str {
         match self {
-            crate::StatisticsError::File(_) => "statistics-not-kept",
-            crate::StatisticsError::Used => "statistics-in-use",
-            crate::StatisticsError::Line { .. } => "statistics-not-read",
+            crate::StatisticsError::Database(_) => "statistics-not-kept",
+            crate::StatisticsError::Row(_) => "statistics-not-read",
         }
     }
 }

@@ -29,7 +29,7 @@ fn a_game_is_played_to_its_end_recorded_counted_and_shown_again() {
         printed.contains("games: ") && printed.contains("lost against the hint: "),
         "{printed}"
     );
-    assert!(folder.path().join("fairdeal/euchre.jsonl").is_file());
+    assert!(folder.path().join("fairdeal/euchre.redb").is_file());
     let replayed = fairdeal(folder.path())
         .args(["euchre", "play", "--replay", "game.json"])
         .assert()
@@ -101,7 +101,7 @@ fn practice_gives_hints_takes_back_and_counts_nothing() {
         printed.contains("Taken back.") && printed.contains("You stopped at"),
         "{printed}"
     );
-    assert!(!folder.path().join("fairdeal/euchre.jsonl").exists());
+    assert!(!folder.path().join("fairdeal/euchre.redb").exists());
     let refused = typed(folder.path(), &["--no-stats"], "u\nq\n");
     assert!(refused.contains("in practice only"), "{refused}");
 }

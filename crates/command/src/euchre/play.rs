@@ -127,7 +127,7 @@ impl Arguments {
             (None, None) => return Ok(None),
             (None, Some(folder)) => {
                 at_table::make_folder(&folder)?;
-                folder.join("euchre.jsonl")
+                folder.join("euchre.redb")
             }
         };
         let file = StatisticsFile::open(&path).with_context(|| path.display().to_string())?;
