@@ -45,6 +45,6 @@ for (const one of contents) {
   await writeFile(`${folder}/${one.name}.html`, page(one, marked.parse(text)));
 }
 for (const name of await readdir(docs)) {
-  if (/\.(svg|png)$/.test(name)) await copyFile(`${docs}/${name}`, `${folder}/${name}`);
+  if (/\.(svg|webp)$/.test(name)) await copyFile(`${docs}/${name}`, `${folder}/${name}`);
 }
 await copyFile(new URL("guide.css", import.meta.url), `${folder}/guide.css`);

@@ -61,7 +61,7 @@ impl PageFile {
             Some("js") => "text/javascript; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
             Some("svg") => "image/svg+xml",
-            Some("png") => "image/png",
+            Some("webp") => "image/webp",
             Some("wasm") => "application/wasm",
             Some("webmanifest") => "application/manifest+json",
             _ => "application/octet-stream",
