@@ -36,7 +36,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "script",
         about: "scripts: read, checked, laid out, and asked at a place, as an editor does",
@@ -106,6 +106,13 @@ pub const TARGETS: [Target; 10] = [
         begins: &[],
         try_it: dealt::plans,
         rounds: (40, 3_000),
+    },
+    Target {
+        name: "message",
+        about: "what editors and assistants say, as a stream of bytes",
+        begins: &["crates/rpc/tests/data"],
+        try_it: readers::messages,
+        rounds: (2_000, 200_000),
     },
     Target {
         name: "count",

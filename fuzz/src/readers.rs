@@ -249,3 +249,22 @@ pub fn request(data: &[u8]) {
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
+
+/// A conversation as each of the protocols tells its messages apart: it comes to an end, and a message has something to say.
+pub fn messages(data: &[u8]) {
+    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    let runtime = runtime.expect("a thread of our own can wait");
+    for dialect in [rpc::Dialect::Editor, rpc::Dialect::Assistant] {
+        let mut input = rpc::Input::new(dialect, std::io::Cursor::new(data.to_vec()));
+        let mut number = 0;
+        runtime.block_on(async {
+            while let Some(message) = input.next().await.expect("it is all in memory") {
+                number += 1;
+                assert!(number <= data.len(), "no message takes no bytes");
+                if let Err(refusal) = message {
+                    assert!(!refusal.message.is_empty());
+                }
+            }
+        });
+    }
+}
