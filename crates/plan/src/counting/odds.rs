@@ -18,10 +18,14 @@ use crate::counting::value_table::ValueTable;
 
 /// This part of the budget is always there for boards.
 const LEAST_PART: u64 = 16;
-/// Values that are not counted with the deals may take this part of the budget at the most,
-const PART_FOR_VALUES: u64 = 2;
-/// and are tried where that is so many times what was spent before, of one hand and of several: they hardly ever take less.
+/// Values that are not counted with the deals may take this part of the budget at the most, a few of them together. Whoever asks for
+/// many, as a comparison does, waits for each of them, so there is as much for each,
+const PART_TOGETHER: u64 = 2;
+const PART_EACH: u64 = 5;
+/// and are tried where that is so many times what the deals took, of one hand and of several: they hardly ever take less.
 const VALUES_TAKE: [(Extra, u64); 2] = [(Extra::Some, 1), (Extra::Much, 2)];
+/// More of them have too many combinations.
+const MOST_TOGETHER: usize = 4;
 /// Where the deals by values take this part of a budget more than there is, the deals alone are not tried: they take little less.
 const FAR_OFF: u64 = 4;
 /// Whoever waits for more work than this sees an estimate meanwhile, which takes about as much.
@@ -283,7 +287,12 @@ impl Survey<'_> {
         let is_counted = found.counted.is_some();
         let far_off = budget.work.saturating_add(budget.work / FAR_OFF);
         let over = if is_counted { u64::MAX } else { far_off };
-        let counting = or_samples(problem, &ids, budget, (key, over), self.watch).ok()?;
+        let counting = or_samples(problem, &ids, budget, (key, over), self.watch);
+        let Ok(counting) = counting else {
+            let spent = if is_counted { budget.work } else { 0 };
+            found.left = found.left.saturating_sub(spent);
+            return None;
+        };
         let mut tables = Vec::new();
         if counting.forecast().is_some() && !is_counted {
             if found.seats.is_empty() {
@@ -306,14 +315,19 @@ impl Survey<'_> {
         Some(())
     }
 
-    /// The other values of deals that were counted.
+    /// The other values of deals that were counted: a few together, many one after the other.
     fn count_values(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
+        let of_deals = budget.work - found.left;
         for (extra, takes) in VALUES_TAKE {
-            let spent = budget.work - found.left;
-            let work = found.left.min(budget.work / PART_FOR_VALUES);
-            if work >= takes * spent {
-                let lists = problem.countable(extra);
-                self.at_once(problem, &lists, Budget { work, ..budget }, found);
+            let lists = problem.countable(extra);
+            let (size, work) = match lists.len() {
+                few @ 1..=MOST_TOGETHER => (few, found.left.min(budget.work / PART_TOGETHER)),
+                _ => (1, budget.work / PART_EACH),
+            };
+            for lists in lists.chunks(size) {
+                if work >= takes * of_deals {
+                    self.at_once(problem, lists, Budget { work, ..budget }, found);
+                }
             }
         }
     }

@@ -24,6 +24,9 @@ const FEW_CLASSES: usize = 4;
 /// What the second side comes to is looked at in one of so many classes, to say what all will cost.
 const CLASSES_FOR_ONE: usize = 32;
 
+/// What it takes to add to the deals of two ends, in steps: they lie far apart.
+const WORK_A_SUM: u64 = 4;
+
 /// How many deals there are, or about how many, by what both sides come to.
 pub(super) fn held_against<'a>(
     question: &Question,
@@ -264,7 +267,11 @@ fn multiplied(
         .collect();
     meter.did((b.touched.len() * ways.len()) as u64)?;
     let of_all: u64 = few.iter().map(|(_, numbers)| numbers.len() as u64).sum();
-    meter.charge(WORK_A_PRODUCT * of_all * a.touched.len() as u64)?;
+    let sums = few.len() as u64 * a.touched.len() as u64;
+    meter.charge(WORK_A_PRODUCT * of_all * a.touched.len() as u64 + WORK_A_SUM * sums)?;
+    // Where both sides end in thousands of ways, so many sums are more than there is room for.
+    let most = a.touched.iter().max().map_or(0, |x| x + 1);
+    meter.hold(deals.bytes() + (few.len() * most * size_of::<u128>()) as u64)?;
     // No more than four to the power of the cards, which are at most 62: nothing here is too large.
     for &x in &a.touched {
         let own = a.numbers(x).iter().zip(ways);
