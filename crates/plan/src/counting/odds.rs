@@ -18,13 +18,12 @@ use crate::counting::value_table::ValueTable;
 
 /// This part of the budget is always there for boards.
 const LEAST_PART: u64 = 16;
-/// Values that are not counted with the deals may take this part of the budget at the most, a few of them together. Whoever asks for
-/// many, as a comparison does, waits for each of them, so there is as much for each,
-const PART_TOGETHER: u64 = 2;
+/// Whoever asks for many values, as a comparison does, waits for each of them: one after the other they may take this part of the budget
+/// each.
 const PART_EACH: u64 = 5;
-/// and are tried where that is so many times what the deals took, of one hand and of several: they hardly ever take less.
-const VALUES_TAKE: [(Extra, u64); 2] = [(Extra::Some, 1), (Extra::Much, 2)];
-/// More of them have too many combinations.
+/// A few that are not counted with the deals may take this part together,
+const PART_TOGETHER: u64 = 2;
+/// and are tried where that is as much as the deals took: they hardly ever take less. More of them have too many combinations.
 const MOST_TOGETHER: usize = 4;
 /// Where the deals by values take this part of a budget more than there is, the deals alone are not tried: they take little less.
 const FAR_OFF: u64 = 4;
@@ -318,14 +317,17 @@ impl Survey<'_> {
     /// The other values of deals that were counted: a few together, many one after the other.
     fn count_values(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
         let of_deals = budget.work - found.left;
-        for (extra, takes) in VALUES_TAKE {
+        for extra in [Extra::Some, Extra::Much] {
             let lists = problem.countable(extra);
-            let (size, work) = match lists.len() {
-                few @ 1..=MOST_TOGETHER => (few, found.left.min(budget.work / PART_TOGETHER)),
-                _ => (1, budget.work / PART_EACH),
+            let few = (1..=MOST_TOGETHER).contains(&lists.len());
+            let (size, work) = if few {
+                let left = budget.work - of_deals;
+                (lists.len(), left.min(budget.work / PART_TOGETHER))
+            } else {
+                (1, budget.work / PART_EACH)
             };
             for lists in lists.chunks(size) {
-                if work >= takes * of_deals {
+                if !few || work >= of_deals {
                     self.at_once(problem, lists, Budget { work, ..budget }, found);
                 }
             }
