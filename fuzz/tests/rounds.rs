@@ -50,7 +50,8 @@ macro_rules! tests {
 
 tests!(
     scripts "script", boards "boards", profiles "profile", views_of_euchre "euchre-view", views_of_texas42 "texas42-view",
-    games_in_egn "egn", answers_to_the_wizard "wizard", requests "request", plans_of_conditions "plan", counts_of_small_decks "count"
+    games_in_egn "egn", answers_to_the_wizard "wizard", requests "request", plans_of_conditions "plan", messages "message",
+    counts_of_small_decks "count"
 );
 
 /// A guided run begins with the same files: it says where it wants them.
