@@ -158,7 +158,7 @@ impl Setup {
             Err(Error::OverBudget { .. } | Error::OverMemory { .. }) => Budget {
                 work: match tracked.count_ones() {
                     3.. if sampling.is_some() => budget.work / PART_FOR_LAYERS,
-                    _ => budget.work,
+                    _ => budget.work.saturating_sub(spent),
                 },
                 ..budget
             },

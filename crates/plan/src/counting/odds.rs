@@ -18,19 +18,18 @@ use crate::counting::value_table::ValueTable;
 
 /// This part of the budget is always there for boards.
 const LEAST_PART: u64 = 16;
-/// Whoever asks for many values, as a comparison does, waits for each of them: one after the other they may take this part of the budget
-/// each.
-const PART_EACH: u64 = 5;
-/// A few that are not counted with the deals may take this part together,
-const PART_TOGETHER: u64 = 2;
-/// and are tried where that is as much as the deals took: they hardly ever take less. More of them have too many combinations.
-const MOST_TOGETHER: usize = 4;
+/// This part of the budget is not for a few values that are counted after the deals.
+const PART_KEPT: u64 = 4;
+/// Whoever asks for more of them than these, as a comparison does, waits for each:
+const FEW: usize = 4;
+/// it may take this part of the budget.
+const PART_EACH: u64 = 4;
 /// Where the deals by values take this part of a budget more than there is, the deals alone are not tried: they take little less.
 const FAR_OFF: u64 = 4;
 /// Whoever waits for more work than this sees an estimate meanwhile, which takes about as much.
 const AT_ONCE: u64 = 500_000_000;
 /// Where only tables are not known, boards for them take this part of the budget at the most.
-const PART_FOR_TABLES: u64 = 6;
+const PART_FOR_TABLES: u64 = 10;
 /// Why samples of what is too much to count were not used.
 const FAR_APART: &str = "few samples of it carry most of the weight, so it was dealt";
 
@@ -251,7 +250,10 @@ impl Survey<'_> {
     /// was asked first. Where they are only sampled, boards tell the values.
     fn count_or_sample(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
         let with_the_deals = problem.countable(Extra::Little);
-        self.at_once(problem, &with_the_deals, budget, found);
+        if !with_the_deals.is_empty() {
+            // What cannot be counted with values may be without.
+            let _ = self.at_once(problem, &with_the_deals, budget, found);
+        }
         if found.counted.is_none() {
             let counted = match found.about {
                 Some(_) => Err(Inexact::OverBudget),
@@ -271,10 +273,7 @@ impl Survey<'_> {
         lists: &[usize],
         budget: Budget,
         found: &mut Findings,
-    ) -> Option<()> {
-        if lists.is_empty() {
-            return None;
-        }
+    ) -> Result<(), Inexact> {
         let all = lists
             .iter()
             .filter_map(|&list| problem.asked[list].as_ref());
@@ -282,28 +281,18 @@ impl Survey<'_> {
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
-        // What was counted needs no samples: boards tell its values.
-        let is_counted = found.counted.is_some();
         let far_off = budget.work.saturating_add(budget.work / FAR_OFF);
-        let over = if is_counted { u64::MAX } else { far_off };
-        let counting = or_samples(problem, &ids, budget, (key, over), self.watch);
-        let Ok(counting) = counting else {
-            let spent = if is_counted { budget.work } else { 0 };
-            found.left = found.left.saturating_sub(spent);
-            return None;
-        };
+        let counting = or_samples(problem, &ids, budget, (key, far_off), self.watch)?;
         let mut tables = Vec::new();
-        if counting.forecast().is_some() && !is_counted {
-            if found.seats.is_empty() {
-                found.seats = alone(&counting, self.predeal).ok()?;
-            }
-            let samples = sampled(&counting, key, budget).ok()?;
+        if counting.forecast().is_some() {
+            found.seats = alone(&counting, self.predeal)?;
+            let samples = sampled(&counting, key, budget)?;
             if let Some(chance) = Chance::new(&samples, self.total) {
                 found.about = Some(chance);
                 tables = tables_of_samples(&all, &samples);
             }
         } else if let Ok(weighed) = problem.weighed(&counting) {
-            found.seats = alone(&counting, self.predeal).ok()?;
+            found.seats = alone(&counting, self.predeal)?;
             tables = tables_of_rows(&all, &weighed.rows);
             found.counted = Some(Counted::new(&weighed));
         }
@@ -311,27 +300,45 @@ impl Survey<'_> {
             found.tables[list] = table;
         }
         found.left = found.left.saturating_sub(counting.spent());
-        Some(())
+        Ok(())
     }
 
-    /// The other values of deals that were counted: a few together, many one after the other.
+    /// The other values of deals that were counted, one after the other, as far as that goes.
     fn count_values(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
         let of_deals = budget.work - found.left;
-        for extra in [Extra::Some, Extra::Much] {
-            let lists = problem.countable(extra);
-            let few = (1..=MOST_TOGETHER).contains(&lists.len());
-            let (size, work) = if few {
-                let left = budget.work - of_deals;
-                (lists.len(), left.min(budget.work / PART_TOGETHER))
+        let mut lists = problem.countable(Extra::Some);
+        lists.extend(problem.countable(Extra::Much));
+        for &list in &lists {
+            let work = if lists.len() > FEW {
+                budget.work / PART_EACH
             } else {
-                (1, budget.work / PART_EACH)
-            };
-            for lists in lists.chunks(size) {
-                if !few || work >= of_deals {
-                    self.at_once(problem, lists, Budget { work, ..budget }, found);
+                let left = found.left.saturating_sub(budget.work / PART_KEPT);
+                // Values hardly ever take less than the deals alone.
+                if left < of_deals {
+                    return;
                 }
-            }
+                left
+            };
+            let budget = Budget { work, ..budget };
+            found.tables[list] = self.count_value(problem, list, budget, found);
         }
+    }
+
+    /// The deals by the values of one list; `None` if that is too much.
+    fn count_value(
+        &self,
+        problem: &CountingProblem,
+        list: usize,
+        budget: Budget,
+        found: &mut Findings,
+    ) -> Option<ValueTable> {
+        let ids = problem.asked[list].as_ref()?;
+        let all: Vec<FormulaId> = problem.weights().chain(ids.iter().copied()).collect();
+        let sampling = (Key::ours(STREAMS), u64::MAX);
+        let counting = or_samples(problem, &all, budget, sampling, self.watch).ok()?;
+        let weighed = problem.weighed(&counting);
+        found.left = found.left.saturating_sub(counting.spent());
+        Some(counted_table(weighed.ok()?.rows))
     }
 
     /// The number of deals, or samples if it is too much, and on the way there the odds of each seat alone.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use fearless_simd::{Level, dispatch};
+use fearless_simd::{Level, Simd, SimdBase, SimdFrom, dispatch, f64x8};
 
 /// What the processor at hand can do at once: the loops that add up are compiled for each kind of processor, and the best is taken.
 #[derive(Clone, Copy)]
@@ -66,13 +66,13 @@ impl WaysOn<'_> {
         let others = others.unwrap_or_default();
         match self {
             WaysOn::Narrow(numbers) => {
-                dispatch!(level, _ => products(numbers, skipped, others, |number| number.into()))
+                dispatch!(level, simd => products(simd, numbers, skipped, others, |number| number.into()))
             }
             WaysOn::Wide(numbers) => {
-                dispatch!(level, _ => products(numbers, skipped, others, |number| number.into()))
+                dispatch!(level, simd => products(simd, numbers, skipped, others, |number| number.into()))
             }
             WaysOn::Long(numbers) => {
-                dispatch!(level, _ => products(numbers, skipped, others, |number| number as f64))
+                dispatch!(level, simd => products(simd, numbers, skipped, others, |number| number as f64))
             }
         }
     }
@@ -80,32 +80,37 @@ impl WaysOn<'_> {
 
 /// The sum of the products of two lists.
 pub(super) fn sum_of_products(numbers: &[f64], others: &[f64], processor: Processor) -> f64 {
-    dispatch!(processor.0, _ => products(numbers, 0, others, |number| number))
+    dispatch!(processor.0, simd => products(simd, numbers, 0, others, |number| number))
 }
 
-/// In eight sums, none of which waits for another.
+/// In eight sums, none of which waits for another. The products are written down first: compilers turn that into instructions on
+/// many numbers at every level, which they do not where they add up as well.
 #[inline(always)]
-fn products<T: Copy>(
+fn products<T: Copy, S: Simd>(
+    simd: S,
     numbers: &[T],
     skipped: usize,
     others: &[f64],
     value: impl Fn(T) -> f64,
 ) -> f64 {
+    const AT_ONCE: usize = 64;
     let numbers = numbers.get(skipped..).unwrap_or_default();
     let length = numbers.len().min(others.len());
-    let (numbers, last_numbers) = numbers[..length].as_chunks::<8>();
-    let (others, last_others) = others[..length].as_chunks::<8>();
-    let mut sums = [0.0; 8];
-    for (numbers, others) in numbers.iter().zip(others) {
-        for at in 0..8 {
-            sums[at] += value(numbers[at]) * others[at];
+    let numbers = numbers[..length].chunks(AT_ONCE);
+    let others = others[..length].chunks(AT_ONCE);
+    let mut products = [0.0; AT_ONCE];
+    let mut sums = f64x8::splat(simd, 0.0);
+    for (numbers, others) in numbers.zip(others) {
+        for ((product, &number), &other) in products.iter_mut().zip(numbers).zip(others) {
+            *product = value(number) * other;
+        }
+        let whole = numbers.len().next_multiple_of(8);
+        products[numbers.len()..whole].fill(0.0);
+        for &eight in products[..whole].as_chunks::<8>().0 {
+            sums += f64x8::simd_from(simd, eight);
         }
     }
-    let last = last_numbers.iter().zip(last_others);
-    for (sum, (&number, &other)) in sums.iter_mut().zip(last) {
-        *sum += value(number) * other;
-    }
-    sums.iter().sum()
+    sums.as_slice().iter().sum()
 }
 
 /// Numbers by position, for each line that came up.
