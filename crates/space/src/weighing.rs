@@ -8,8 +8,16 @@ use crate::estimate::EstimatedTally;
 use crate::grow::Tally;
 use crate::{Error, Setup};
 
-/// How much a deal counts: a fraction, whose denominator is not zero.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How much a deal counts: a fraction, whose denominator is not zero. [`Weight::new`] makes one in lowest terms, and what is worked out
+/// from such is in lowest terms as well.
+///
+/// ```
+/// use space::Weight;
+/// let (third, half) = (Weight::new(2, 6), Weight::new(1, 2));
+/// assert_eq!(third.times(half), Some(Weight::new(1, 6)));
+/// assert_eq!(third.plus(half), Some(Weight { numerator: 5, denominator: 6 }));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Weight {
     /// Above the line.
     pub numerator: u128,
@@ -18,12 +26,45 @@ pub struct Weight {
 }
 
 impl Weight {
-    pub(crate) const ONE: Weight = Weight {
+    /// Of a deal that does not count.
+    pub const ZERO: Weight = Weight {
+        numerator: 0,
+        denominator: 1,
+    };
+    /// Of a deal that counts as one.
+    pub const ONE: Weight = Weight {
         numerator: 1,
         denominator: 1,
     };
 
-    /// How many units it is, of which a deal that counts once has so many.
+    /// In lowest terms.
+    pub fn new(numerator: u128, denominator: u128) -> Weight {
+        let common = divisor(numerator, denominator).max(1);
+        Weight {
+            numerator: numerator / common,
+            denominator: denominator / common,
+        }
+    }
+
+    /// The product, unless it has too many digits.
+    pub fn times(self, other: Weight) -> Option<Weight> {
+        // Each against the other's first: what they share need not be multiplied.
+        let a = Weight::new(self.numerator, other.denominator);
+        let b = Weight::new(other.numerator, self.denominator);
+        Some(Weight {
+            numerator: a.numerator.checked_mul(b.numerator)?,
+            denominator: a.denominator.checked_mul(b.denominator)?,
+        })
+    }
+
+    /// The sum, unless it has too many digits.
+    pub fn plus(self, other: Weight) -> Option<Weight> {
+        let unit = common_unit([self.denominator, other.denominator].into_iter())?;
+        let sum = self.in_units(unit)?.checked_add(other.in_units(unit)?)?;
+        Some(Weight::new(sum, unit))
+    }
+
+    /// How many units of one over this it is, which its denominator must divide.
     pub(crate) fn in_units(self, unit: u128) -> Option<u128> {
         self.numerator.checked_mul(unit / self.denominator)
     }
@@ -132,12 +173,12 @@ pub(crate) fn common_unit(mut denominators: impl Iterator<Item = u128>) -> Optio
     })
 }
 
-/// The greatest number that divides both; one if both are zero.
+/// The greatest number that divides both; zero if both are.
 pub(crate) fn divisor(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    a.max(1)
+    a
 }
 
 impl Setup {

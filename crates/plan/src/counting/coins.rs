@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use bridge::Seat;
 use condition::{Graph, Node, NodeId};
-use space::Cards;
+use space::{Cards, Weight};
 
 use crate::counting::exact::Inexact;
 use crate::counting::project::reachable;
@@ -23,68 +23,6 @@ const MOST_TOGETHER: u64 = 1 << 20;
 const MOST_OUTCOMES: usize = 1 << 12;
 /// So many outcomes are followed at the most to find the chance of one combination of cards.
 const MOST_FOLLOWED: u32 = 1 << 16;
-
-/// An exact chance, in lowest terms.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Fraction {
-    pub numerator: u128,
-    pub denominator: u128,
-}
-
-impl Fraction {
-    pub(crate) const ZERO: Fraction = Fraction {
-        numerator: 0,
-        denominator: 1,
-    };
-    pub(crate) const ONE: Fraction = Fraction {
-        numerator: 1,
-        denominator: 1,
-    };
-
-    /// In lowest terms.
-    pub(crate) fn new(numerator: u128, denominator: u128) -> Fraction {
-        let common = gcd(numerator, denominator).max(1);
-        Fraction {
-            numerator: numerator / common,
-            denominator: denominator / common,
-        }
-    }
-
-    /// The product, unless it has too many digits.
-    pub(crate) fn times(self, other: Fraction) -> Option<Fraction> {
-        // Each against the other's first: what they share need not be multiplied.
-        let a = Fraction::new(self.numerator, other.denominator);
-        let b = Fraction::new(other.numerator, self.denominator);
-        Some(Fraction {
-            numerator: a.numerator.checked_mul(b.numerator)?,
-            denominator: a.denominator.checked_mul(b.denominator)?,
-        })
-    }
-
-    /// The sum, unless it has too many digits.
-    fn plus(self, other: Fraction) -> Option<Fraction> {
-        let unit = lcm(self.denominator, other.denominator)?;
-        let sum = self.in_units(unit)?.checked_add(other.in_units(unit)?)?;
-        Some(Fraction::new(sum, unit))
-    }
-
-    /// How many units of one over this it is, which its denominator must divide.
-    fn in_units(self, unit: u128) -> Option<u128> {
-        self.numerator.checked_mul(unit / self.denominator)
-    }
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-/// The least common multiple, if it fits.
-fn lcm(a: u128, b: u128) -> Option<u128> {
-    (a / gcd(a, b).max(1)).checked_mul(b)
-}
 
 /// Something that a conjunct asks of the cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,11 +64,11 @@ struct Group {
 
 impl Group {
     /// How likely an outcome is, for some values of what is asked of the cards.
-    fn chance(&self, outcome: usize, cards: &[i64]) -> Option<Fraction> {
+    fn chance(&self, outcome: usize, cards: &[i64]) -> Option<Weight> {
         let (_, patterns) = &self.outcomes[outcome];
         let mut patterns = patterns.iter();
-        patterns.try_fold(Fraction::ZERO, |all, &(pattern, ways)| {
-            let part = Fraction::new(ways.into(), self.ways.into());
+        patterns.try_fold(Weight::ZERO, |all, &(pattern, ways)| {
+            let part = Weight::new(ways.into(), self.ways.into());
             all.plus(part.times(self.together.chance(pattern, cards)?)?)
         })
     }
@@ -154,8 +92,8 @@ pub(crate) struct Coins {
 #[derive(Default, Debug)]
 struct Weights {
     of_cards: HashMap<Vec<i64>, i64>,
-    numbers: HashMap<Fraction, i64>,
-    all: Vec<Fraction>,
+    numbers: HashMap<Weight, i64>,
+    all: Vec<Weight>,
 }
 
 /// The number of a chance that could not be worked out.
@@ -268,7 +206,7 @@ impl Coins {
             Entry::Vacant(new) => {
                 let number = match self.chance(cards) {
                     None => UNKNOWN,
-                    Some(Fraction::ZERO) => 0,
+                    Some(Weight::ZERO) => 0,
                     Some(chance) => *numbers.entry(chance).or_insert_with(|| {
                         all.push(chance);
                         all.len() as i64
@@ -280,9 +218,9 @@ impl Coins {
     }
 
     /// The chance that a number stands for; `None` if it could not be worked out.
-    pub(crate) fn of_number(&self, number: i64) -> Option<Fraction> {
+    pub(crate) fn of_number(&self, number: i64) -> Option<Weight> {
         if number == 0 {
-            return Some(Fraction::ZERO);
+            return Some(Weight::ZERO);
         }
         let weights = self.weights.lock().unwrap_or_else(PoisonError::into_inner);
         let place = usize::try_from(number).ok()?.checked_sub(1)?;
@@ -296,7 +234,7 @@ impl Coins {
     }
 
     /// The chance that it holds, for some values of what it asks of the cards.
-    fn chance(&self, cards: &[i64]) -> Option<Fraction> {
+    fn chance(&self, cards: &[i64]) -> Option<Weight> {
         let mut fixed = vec![None; self.groups.len()];
         self.follow(cards, &mut fixed, &mut MOST_FOLLOWED.clone())
     }
@@ -307,18 +245,18 @@ impl Coins {
         cards: &[i64],
         fixed: &mut Vec<Option<usize>>,
         left: &mut u32,
-    ) -> Option<Fraction> {
+    ) -> Option<Weight> {
         *left = left.checked_sub(1)?;
         let open = match self.value(cards, fixed) {
-            Ok(0) => return Some(Fraction::ZERO),
-            Ok(_) => return Some(Fraction::ONE),
+            Ok(0) => return Some(Weight::ZERO),
+            Ok(_) => return Some(Weight::ONE),
             Err(open) => open,
         };
         let group = &self.groups[open];
-        let mut chance = Fraction::ZERO;
+        let mut chance = Weight::ZERO;
         for place in 0..group.outcomes.len() {
             let part = group.chance(place, cards)?;
-            if part == Fraction::ZERO {
+            if part == Weight::ZERO {
                 continue;
             }
             fixed[open] = Some(place);

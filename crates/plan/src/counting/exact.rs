@@ -15,7 +15,7 @@ use space::{
     Cards, Counting, Deck, FormulaId, Formulas, Quantity, Rule, Setup, WeighedTally, Weight,
 };
 
-use crate::counting::coins::{CardPart, Coins, Fraction};
+use crate::counting::coins::{CardPart, Coins};
 use crate::counting::project::{project, reachable};
 use crate::counting::spots::{Exchanged, Pilot};
 use crate::tables::second_seat::shapes;
@@ -229,12 +229,8 @@ impl CountingProblem {
         let coins: Vec<Arc<Coins>> = self.coins.iter().map(|(_, coins)| coins.clone()).collect();
         self.setup.clone().weighing(coins.len(), move |numbers| {
             let mut numbers = coins.iter().zip(numbers);
-            let weight = numbers.try_fold(Fraction::ONE, |all, (coins, &number)| {
+            numbers.try_fold(Weight::ONE, |all, (coins, &number)| {
                 all.times(coins.of_number(number)?)
-            })?;
-            Some(Weight {
-                numerator: weight.numerator,
-                denominator: weight.denominator,
             })
         })
     }

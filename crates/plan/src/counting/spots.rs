@@ -9,9 +9,8 @@ use std::collections::HashMap;
 
 use bridge::{Card, Measure, Predeal, Seat};
 use condition::{Condition, Graph, Node, NodeId};
-use space::Cards;
+use space::{Cards, Weight};
 
-use crate::counting::coins::Fraction;
 use crate::counting::exact::{cards_of, top_cards, worth};
 use crate::counting::project::reachable;
 
@@ -218,8 +217,8 @@ impl Together {
     }
 
     /// The chance that exactly those pilots hold whose bits are set.
-    pub(crate) fn chance(&self, pattern: u32, cards: &[i64]) -> Option<Fraction> {
-        let mut chance = Fraction::ONE;
+    pub(crate) fn chance(&self, pattern: u32, cards: &[i64]) -> Option<Weight> {
+        let mut chance = Weight::ONE;
         let mut sets: Vec<Cards> = Vec::new();
         for pilot in &self.pilots {
             if sets.contains(&pilot.alike) {
@@ -243,7 +242,7 @@ impl Together {
             };
             let ways = self.ways(pattern, &asked, &mut held)?;
             let of = (0..asked.len() as u128).try_fold(1u128, |of, i| of.checked_mul(all - i))?;
-            chance = chance.times(Fraction::new(ways, of))?;
+            chance = chance.times(Weight::new(ways, of))?;
         }
         Some(chance)
     }
@@ -314,7 +313,7 @@ mod tests {
             }
             for (pattern, &ways) in found.iter().enumerate() {
                 let chance = together.chance(pattern as u32, &[west, east]).unwrap();
-                assert_eq!(chance, Fraction::new(ways, all), "{west} {east} {pattern}");
+                assert_eq!(chance, Weight::new(ways, all), "{west} {east} {pattern}");
             }
         }
     }

@@ -295,7 +295,7 @@ impl AllOutcomes {
                     _ => 0,
                 });
                 let mut line: Vec<u128> = of.collect();
-                let common = line.iter().fold(0, |all, &one| divisor_or(all, one)).max(1);
+                let common = line.iter().fold(0, |all, &one| divisor(all, one)).max(1);
                 line.iter_mut().for_each(|one| *one /= common);
                 if line.iter().any(|one| *one > MOST_TIMES) {
                     return None;
@@ -340,14 +340,6 @@ impl AllOutcomes {
         };
         let lines = (0..self.columns.len() as u32).map(|line| Lines::from_elem((line, 1), 1));
         ((0..self.first).map(uses).collect(), lines.collect())
-    }
-}
-
-/// The greatest number that divides both, any if one is zero.
-fn divisor_or(a: u128, b: u128) -> u128 {
-    match (a, b) {
-        (0, other) | (other, 0) => other,
-        _ => divisor(a, b),
     }
 }
 
