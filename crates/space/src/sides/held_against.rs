@@ -256,16 +256,13 @@ fn multiplied(
     meter: &mut Meter,
 ) -> Result<(), Error> {
     // Where the second side has many ends, each has few numbers.
-    let few: Vec<(usize, Vec<(usize, u64)>)> = b
-        .touched
-        .iter()
-        .map(|&y| {
-            let range = b.range(y);
-            let numbers = range.clone().zip(b.numbers(y)[range].iter().copied());
-            (y, numbers.filter(|(_, number)| *number != 0).collect())
-        })
-        .collect();
-    meter.did((b.touched.len() * ways.len()) as u64)?;
+    let mut few: Vec<(usize, Vec<(usize, u64)>)> = Vec::with_capacity(b.touched.len());
+    for &y in &b.touched {
+        let range = b.range(y);
+        meter.did(range.len() as u64 + 1)?;
+        let numbers = range.clone().zip(b.numbers(y)[range].iter().copied());
+        few.push((y, numbers.filter(|(_, number)| *number != 0).collect()));
+    }
     let of_all: u64 = few.iter().map(|(_, numbers)| numbers.len() as u64).sum();
     let sums = few.len() as u64 * a.touched.len() as u64;
     meter.charge(WORK_A_PRODUCT * of_all * a.touched.len() as u64 + WORK_A_SUM * sums)?;
@@ -276,9 +273,9 @@ fn multiplied(
     for &x in &a.touched {
         let own = a.numbers(x).iter().zip(ways);
         let own: Vec<u128> = own.map(|(&x, &ways)| u128::from(x) * ways).collect();
-        meter.did(of_all)?;
         let outcomes = deals.outcomes;
         for (y, numbers) in few.iter().filter(|(y, _)| outcomes.needs(x, *y)) {
+            meter.did(numbers.len() as u64 + 1)?;
             let products = numbers.iter();
             let sum = products.fold(0u128, |sum, &(at, number)| {
                 sum.wrapping_add(own[at].wrapping_mul(number.into()))
