@@ -250,27 +250,27 @@ impl Survey<'_> {
     /// was asked first. Where they are only sampled, boards tell the values.
     fn count_or_sample(&self, problem: &CountingProblem, budget: Budget, found: &mut Findings) {
         let with_the_deals = problem.countable(Extra::Little);
+        let mut counted = Err(Inexact::OverBudget);
         if !with_the_deals.is_empty() {
-            // What cannot be counted with values may be without.
-            let _ = self.at_once(problem, &with_the_deals, budget, found);
+            let far_off = budget.work.saturating_add(budget.work / FAR_OFF);
+            counted = self.count(problem, &with_the_deals, far_off, budget, found);
         }
-        if found.counted.is_none() {
-            let counted = match found.about {
-                Some(_) => Err(Inexact::OverBudget),
-                None => self.count(problem, budget, found),
-            };
-            found.reason = counted.err().map(|why| why.to_string());
+        if counted.is_err() && found.about.is_none() {
+            counted = self.count(problem, &[], 0, budget, found);
         }
-        if found.counted.is_some() {
-            self.count_values(problem, budget, found);
+        match counted {
+            Ok(()) => self.count_values(problem, budget, found),
+            Err(why) => found.reason = Some(why.to_string()),
         }
     }
 
-    /// The deals by the values of some lists, counted or, where that is too much, sampled by sides; nothing, if it cannot be.
-    fn at_once(
+    /// The deals by the values of some lists, and on the way there the odds of each seat alone. Where that is too much, and takes more
+    /// than this, samples by sides.
+    fn count(
         &self,
         problem: &CountingProblem,
         lists: &[usize],
+        over: u64,
         budget: Budget,
         found: &mut Findings,
     ) -> Result<(), Inexact> {
@@ -281,26 +281,25 @@ impl Survey<'_> {
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
-        let far_off = budget.work.saturating_add(budget.work / FAR_OFF);
-        let counting = or_samples(problem, &ids, budget, (key, far_off), self.watch)?;
-        let mut tables = Vec::new();
-        if counting.forecast().is_some() {
-            found.seats = alone(&counting, self.predeal)?;
+        let counting = or_samples(problem, &ids, budget, (key, over), self.watch)?;
+        found.seats = alone(&counting, self.predeal)?;
+        let (counted, tables) = if counting.forecast().is_some() {
             let samples = sampled(&counting, key, budget)?;
-            if let Some(chance) = Chance::new(&samples, self.total) {
-                found.about = Some(chance);
-                tables = tables_of_samples(&all, &samples);
-            }
-        } else if let Ok(weighed) = problem.weighed(&counting) {
-            found.seats = alone(&counting, self.predeal)?;
-            tables = tables_of_rows(&all, &weighed.rows);
+            found.about = Chance::new(&samples, self.total);
+            let tables = found.about.is_some();
+            let tables = tables.then(|| tables_of_samples(&all, &samples));
+            (Err(Inexact::OverBudget), tables.unwrap_or_default())
+        } else {
+            let weighed = problem.weighed(&counting);
+            found.left = found.left.saturating_sub(counting.spent());
+            let weighed = weighed?;
             found.counted = Some(Counted::new(&weighed));
-        }
+            (Ok(()), tables_of_rows(&all, &weighed.rows))
+        };
         for (&list, table) in lists.iter().zip(tables) {
             found.tables[list] = table;
         }
-        found.left = found.left.saturating_sub(counting.spent());
-        Ok(())
+        counted
     }
 
     /// The other values of deals that were counted, one after the other, as far as that goes.
@@ -339,28 +338,6 @@ impl Survey<'_> {
         let weighed = problem.weighed(&counting);
         found.left = found.left.saturating_sub(counting.spent());
         Some(counted_table(weighed.ok()?.rows))
-    }
-
-    /// The number of deals, or samples if it is too much, and on the way there the odds of each seat alone.
-    fn count(
-        &self,
-        problem: &CountingProblem,
-        budget: Budget,
-        found: &mut Findings,
-    ) -> Result<(), Inexact> {
-        let weights: Vec<FormulaId> = problem.weights().collect();
-        let key = Key::ours(STREAMS);
-        let counting = or_samples(problem, &weights, budget, (key, 0), self.watch)?;
-        found.seats = alone(&counting, self.predeal)?;
-        if counting.is_sampled() {
-            let samples = sampled(&counting, key, budget)?;
-            found.about = Chance::new(&samples, self.total);
-            return Err(Inexact::OverBudget);
-        }
-        let weighed = problem.weighed(&counting);
-        found.left = found.left.saturating_sub(counting.spent());
-        found.counted = Some(Counted::new(&weighed?));
-        Ok(())
     }
 
     /// Deals boards for what is still not known. Samples by sides tell more than boards do, of the chance and of the values, and
