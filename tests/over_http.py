@@ -4,7 +4,7 @@
     tests/over_http.py requests NUMBER    schemathesis makes up so many requests from /openapi.json; FAIRDEAL_SCHEMATHESIS is its program
     tests/over_http.py load SECONDS       wrk asks quick questions over 64 connections; latencies, rate, and memory before and after
 
-FAIRDEAL is the program.
+FAIRDEAL is the program. What came of it is a line on standard output, and at the end of the file that FAIRDEAL_TRIED names.
 """
 
 import json
@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+
+from faults import tell
 
 # What can be held against any answer: that it is none of ours, or not as described.
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
@@ -89,7 +91,8 @@ def requests(number):
     server.stop()
     if any(status >= 500 and status != 503 for status in answered):
         sys.exit(f"some answers are faults of ours: {answered}")
-    print(f"{sum(answered.values())} requests, by status: {dict(sorted(answered.items()))}")
+    by_status = ", ".join(f"{number} with {status}" for status, number in sorted(answered.items()))
+    tell("over HTTP", "requests that another program makes up", f"{sum(answered.values())} answers: {by_status}")
 
 
 def load(seconds):
@@ -105,9 +108,10 @@ def load(seconds):
         after = server.memory()
     server.stop()
     figures = json.loads(re.search(r"FIGURES (.*)", done.stdout)[1])
-    print(f"{figures['requests'] / figures['seconds']:.0f} requests a second, half of them within {figures['p50']} ms, "
-          f"99% within {figures['p99']} ms, all within {figures['most']} ms; {figures['errors']} errors; "
-          f"{before:.0f} MiB before, {after:.0f} MiB after")
+    tell("over HTTP", f"64 connections for {seconds} s",
+         f"{figures['requests'] / figures['seconds']:.0f} requests a second, half of them within {figures['p50']} ms, "
+         f"99% within {figures['p99']} ms, all within {figures['most']} ms; {figures['errors']} errors; "
+         f"{before:.0f} MiB before, {after:.0f} MiB after")
     if figures["errors"]:
         sys.exit("there are errors")
     if after > before * 1.1 + 8:
