@@ -286,9 +286,11 @@ impl Survey<'_> {
         let (counted, tables) = if counting.forecast().is_some() {
             let samples = sampled(&counting, key, budget)?;
             found.about = Chance::new(&samples, self.total);
-            let tables = found.about.is_some();
-            let tables = tables.then(|| tables_of_samples(&all, &samples));
-            (Err(Inexact::OverBudget), tables.unwrap_or_default())
+            let tables = match found.about {
+                Some(_) => tables_of_samples(&all, &samples),
+                None => Vec::new(),
+            };
+            (Err(Inexact::OverBudget), tables)
         } else {
             let weighed = problem.weighed(&counting);
             found.left = found.left.saturating_sub(counting.spent());
