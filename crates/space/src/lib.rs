@@ -24,12 +24,14 @@
 
 #![forbid(unsafe_code)]
 
+mod alike;
 mod automaton;
 mod binomial;
 mod cards;
 mod counting;
 #[cfg(test)]
 mod design;
+mod ends_table;
 mod error;
 mod estimate;
 mod find;

@@ -10,13 +10,14 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Cell, DEAD};
-use crate::formulas::{self, BoundFormula, FormulaId, Formulas, Operands};
-use crate::meter::{Meter, Pace, WORK_A_LOOK};
+use crate::ends_table::EndsTable;
+use crate::formulas::{self, BoundFormula, FormulaId, Formulas, Join, Operands};
+use crate::meter::Meter;
 use crate::order::Track;
 use crate::rule::ValueList;
 use crate::setup::Settled;
 use crate::value_automaton::{Along, ValueAutomaton};
-use crate::{Deal, Error, MAX_PLACES, Quantity, Rule, Setup, Stopped};
+use crate::{Deal, Error, MAX_PLACES, Quantity, Rule, Setup};
 
 /// Tables of verdicts with more entries than this are not made: ends are then judged as they come.
 const MOST_VERDICTS: usize = 200_000;
@@ -273,6 +274,55 @@ impl Judge {
         upto
     }
 
+    /// What its formulas make of the ends of all parts; `None` if a table would be too large.
+    fn tables(
+        &self,
+        ends: &[Vec<ValueList>],
+        meter: &mut Meter,
+    ) -> Result<Option<FxHashMap<FormulaId, EndsTable>>, Error> {
+        let mut tables: FxHashMap<FormulaId, EndsTable> = FxHashMap::default();
+        for &(id, value) in &self.constant {
+            tables.insert(id, EndsTable::constant(value));
+        }
+        for &(id, part, number) in &self.known {
+            let values = ends[part].iter().map(|end| end[number]);
+            tables.insert(id, EndsTable::of_part(part, values));
+        }
+        for &id in &self.worked_out {
+            let formula = self.formulas.formula(id);
+            let Operands::Formulas(ids) = &formula.operands else {
+                continue;
+            };
+            let operands: Vec<&EndsTable> = ids.iter().map(|id| &tables[id]).collect();
+            let table = match (formula.join, &operands[..]) {
+                (Join::All | Join::Any, [first, others @ ..]) => {
+                    // Two at a time: what is decided need not be told apart any more.
+                    let truth = |values: &[i64]| i64::from(values[0] != 0);
+                    let mut all = EndsTable::combined(&[first], truth, meter)?;
+                    for other in others {
+                        let Some(before) = &all else { break };
+                        let truth = |values: &[i64]| {
+                            let [one, two] = [values[0] != 0, values[1] != 0];
+                            i64::from(if formula.join == Join::All {
+                                one && two
+                            } else {
+                                one || two
+                            })
+                        };
+                        all = EndsTable::combined(&[before, other], truth, meter)?;
+                    }
+                    all
+                }
+                (_, all) => EndsTable::combined(all, &formula.function, meter)?,
+            };
+            match table {
+                Some(table) => tables.insert(id, table),
+                None => return Ok(None),
+            };
+        }
+        Ok(Some(tables))
+    }
+
     /// The tallied values, if all that is required holds.
     fn judge(&self, ends: &[&ValueList], values: &mut Vec<i64>, tally: &mut ValueList) -> bool {
         values.clear();
@@ -338,24 +388,58 @@ impl Verdict {
     }
 
     /// For each part, which of its ends are alike: the class of each, [`DEAD`] for those that never qualify. Where one
-    /// part has one end there is nothing to be made one, and with too many combinations it is not worked out.
-    pub(crate) fn alike(&self, meter: &mut Meter) -> Result<Option<Vec<Vec<u32>>>, Error> {
+    /// part has one end there is nothing to be made one, and with more combinations than these it is not worked out.
+    pub(crate) fn alike(
+        &self,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Vec<u32>>>, Error> {
         let sizes: Vec<usize> = self.ends.iter().map(Vec::len).collect();
         let combinations = sizes
             .iter()
-            .try_fold(1, |all: usize, size| all.checked_mul(*size));
-        let Some(combinations) = combinations.filter(|&n| n <= MOST_VERDICTS && n > 1) else {
+            .fold(1, |all: usize, size| all.saturating_mul(*size));
+        if combinations > most || combinations <= 1 {
+            return Ok(None);
+        }
+        let combinations = combinations.min(MOST_VERDICTS);
+        meter.charge(combinations as u64 * WORK_A_VERDICT)?;
+        let Some(table) = self.table(meter)? else {
             return Ok(None);
         };
-        meter.charge(combinations as u64 * WORK_A_VERDICT)?;
-        let table = self.table(&sizes, combinations, meter.pace())?;
-        let mut stride = 1;
-        let mut classes = Vec::with_capacity(sizes.len());
-        for &size in &sizes {
-            classes.push(alike(&table, size, stride, meter.pace())?);
-            stride *= size;
+        let classes = sizes.iter().enumerate().map(|(part, &size)| {
+            let classes = table.classes(part, size).into_iter();
+            classes.map(|class| class.unwrap_or(DEAD)).collect()
+        });
+        Ok(Some(classes.collect()))
+    }
+
+    /// The verdict on all ends: 0 for those that do not qualify, and a number for each combination of tallied values; `None` if it
+    /// would be too large.
+    fn table(&self, meter: &mut Meter) -> Result<Option<EndsTable>, Error> {
+        let mut verdict = EndsTable::constant(1);
+        for judge in &self.judges {
+            let Some(tables) = judge.tables(&self.ends, meter)? else {
+                return Ok(None);
+            };
+            let required = judge.required.iter().map(|id| (id, true));
+            let tallied = judge.tallied.iter().map(|id| (id, false));
+            for (id, is_required) in required.chain(tallied) {
+                let mut known: FxHashMap<(i64, i64), i64> = FxHashMap::default();
+                let both = |values: &[i64]| match (values[0], values[1]) {
+                    (0, _) => 0,
+                    (before, value) if is_required => before * i64::from(value != 0),
+                    (before, value) => {
+                        let next = known.len() as i64 + 1;
+                        *known.entry((before, value)).or_insert(next)
+                    }
+                };
+                match EndsTable::combined(&[&verdict, &tables[id]], both, meter)? {
+                    Some(table) => verdict = table,
+                    None => return Ok(None),
+                }
+            }
         }
-        Ok(Some(classes))
+        Ok(Some(verdict))
     }
 
     /// The parts, with ends that make no difference made one and ends that never qualify dropped.
@@ -364,7 +448,7 @@ impl Verdict {
         // Each part in turn is made smaller by what the verdict makes of its ends, whatever the others' ends: two ends with
         // the same row in the table are one, and an end whose row is 'no' throughout is a dead state. With too many
         // combinations, all ends are kept, and the graph is larger but the same.
-        if let Some(classes) = self.alike(meter)? {
+        if let Some(classes) = self.alike(MOST_VERDICTS, meter)? {
             for (part, classes) in parts.iter_mut().zip(classes) {
                 if classes.len() > 1 {
                     part.merge(classes, meter)?;
@@ -378,50 +462,4 @@ impl Verdict {
             verdict: self,
         })
     }
-
-    /// The verdict on every combination of ends, numbered; 0 for those that do not qualify. The first part's end
-    /// changes the fastest.
-    fn table(
-        &self,
-        sizes: &[usize],
-        combinations: usize,
-        pace: &mut Pace,
-    ) -> Result<Vec<u32>, Stopped> {
-        let mut known: FxHashMap<ValueList, u32> = FxHashMap::default();
-        let mut ends = vec![0; sizes.len()];
-        let work = self.work();
-        let verdict = |mut combination: usize| {
-            pace.did(work)?;
-            for (end, size) in ends.iter_mut().zip(sizes) {
-                *end = (combination % size) as u32;
-                combination /= size;
-            }
-            let Some(tally) = self.of(&ends) else {
-                return Ok(0);
-            };
-            let number = known.len() as u32 + 1;
-            Ok(*known.entry(tally).or_insert(number))
-        };
-        (0..combinations).map(verdict).collect()
-    }
-}
-
-/// Which of a part's ends are alike in a table of verdicts: the class of each, [`DEAD`] for those that never qualify.
-fn alike(table: &[u32], size: usize, stride: usize, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
-    let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-    let class = |end: usize| {
-        let mut row: Vec<u32> = Vec::with_capacity(table.len() / size);
-        for block in table.chunks(size * stride) {
-            for verdicts in block[end * stride..][..stride].chunks(WORK_A_LOOK as usize) {
-                pace.did(verdicts.len() as u64)?;
-                row.extend(verdicts);
-            }
-        }
-        if row.iter().all(|&verdict| verdict == 0) {
-            return Ok(DEAD);
-        }
-        let number = known.len() as u32;
-        Ok(*known.entry(row).or_insert(number))
-    };
-    (0..size).map(class).collect()
 }

@@ -12,7 +12,7 @@ use crate::choosing::method::Strategy;
 use crate::choosing::plan::Plan;
 
 /// So many keys, and so many in the long form.
-const KEYS: (u64, u64) = (20, 1_000);
+const KEYS: (u64, u64) = (40, 1_000);
 /// In the long form, so much more or less than 95 of 100 intervals hold the truth, over all conditions of an estimator.
 const OFF: f64 = 0.015;
 

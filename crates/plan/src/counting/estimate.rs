@@ -30,7 +30,7 @@ pub(super) const STREAMS: &str = "odds";
 /// What thinned graphs may take, in budgets for counting.
 const FOR_SAMPLES: f64 = 1.2;
 /// What samples by sides may take: they come to more for less.
-const FOR_SAMPLES_BY_SIDES: f64 = 0.3;
+const FOR_SAMPLES_BY_SIDES: f64 = 0.6;
 /// Samples that are further apart than this, in parts of their mean, may have missed what matters most: they are not trusted.
 const FAR_APART: f64 = 0.2;
 /// Where an interval by dealing reaches further than this to either side, in parts of the value, samples are taken too.

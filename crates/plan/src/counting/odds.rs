@@ -24,6 +24,8 @@ const PART_KEPT: u64 = 4;
 const FEW: usize = 4;
 /// it may take this part of the budget.
 const PART_EACH: u64 = 4;
+/// A count that takes this part of the budget more than there is takes no more than samples do.
+const PART_OF_SAMPLES: u64 = 8;
 /// Where the deals by values take this part of a budget more than there is, the deals alone are not tried: they take little less.
 const FAR_OFF: u64 = 4;
 /// Whoever waits for more work than this sees an estimate meanwhile, which takes about as much.
@@ -281,7 +283,12 @@ impl Survey<'_> {
         let joined = all.iter().flat_map(|ids| ids.iter().copied());
         let ids: Vec<FormulaId> = problem.weights().chain(joined).collect();
         let key = Key::ours(STREAMS);
-        let counting = or_samples(problem, &ids, budget, (key, over), self.watch)?;
+        // What samples would take is there for a count as well.
+        let more = Budget {
+            work: budget.work.saturating_add(budget.work / PART_OF_SAMPLES),
+            ..budget
+        };
+        let counting = or_samples(problem, &ids, more, (key, over), self.watch)?;
         found.seats = alone(&counting, self.predeal)?;
         let (counted, tables) = if counting.forecast().is_some() {
             let samples = sampled(&counting, key, budget)?;

@@ -51,61 +51,28 @@ impl WaysOn<'_> {
             WaysOn::Long(numbers) => numbers.len(),
         }
     }
-
-    /// The sum of the products with other numbers; these begin at one position, the others at another.
-    pub(super) fn times(
-        &self,
-        first: usize,
-        others: &[f64],
-        first_of_others: usize,
-        processor: Processor,
-    ) -> f64 {
-        let level = processor.0;
-        let others = others.get(first.saturating_sub(first_of_others)..);
-        let skipped = first_of_others.saturating_sub(first);
-        let others = others.unwrap_or_default();
-        match self {
-            WaysOn::Narrow(numbers) => {
-                dispatch!(level, simd => products(simd, numbers, skipped, others, |number| number.into()))
-            }
-            WaysOn::Wide(numbers) => {
-                dispatch!(level, simd => products(simd, numbers, skipped, others, |number| number.into()))
-            }
-            WaysOn::Long(numbers) => {
-                dispatch!(level, simd => products(simd, numbers, skipped, others, |number| number as f64))
-            }
-        }
-    }
 }
 
 /// The sum of the products of two lists.
 pub(super) fn sum_of_products(numbers: &[f64], others: &[f64], processor: Processor) -> f64 {
-    dispatch!(processor.0, simd => products(simd, numbers, 0, others, |number| number))
+    dispatch!(processor.0, simd => products(simd, numbers, others))
 }
 
 /// In eight sums, none of which waits for another. The products are written down first: compilers turn that into instructions on
 /// many numbers at every level, which they do not where they add up as well.
 #[inline(always)]
-fn products<T: Copy, S: Simd>(
-    simd: S,
-    numbers: &[T],
-    skipped: usize,
-    others: &[f64],
-    value: impl Fn(T) -> f64,
-) -> f64 {
+fn products<S: Simd>(simd: S, numbers: &[f64], others: &[f64]) -> f64 {
     const AT_ONCE: usize = 64;
-    let numbers = numbers.get(skipped..).unwrap_or_default();
-    let length = numbers.len().min(others.len());
-    let numbers = numbers[..length].chunks(AT_ONCE);
-    let others = others[..length].chunks(AT_ONCE);
+    let both = numbers.chunks(AT_ONCE).zip(others.chunks(AT_ONCE));
     let mut products = [0.0; AT_ONCE];
     let mut sums = f64x8::splat(simd, 0.0);
-    for (numbers, others) in numbers.zip(others) {
+    for (numbers, others) in both {
         for ((product, &number), &other) in products.iter_mut().zip(numbers).zip(others) {
-            *product = value(number) * other;
+            *product = number * other;
         }
-        let whole = numbers.len().next_multiple_of(8);
-        products[numbers.len()..whole].fill(0.0);
+        let length = numbers.len().min(others.len());
+        let whole = length.next_multiple_of(8);
+        products[length..whole].fill(0.0);
         for &eight in products[..whole].as_chunks::<8>().0 {
             sums += f64x8::simd_from(simd, eight);
         }

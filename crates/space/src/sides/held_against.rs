@@ -154,7 +154,7 @@ pub(super) fn held_against<'a>(
     lists.retain(|(own, _)| !is_together(first, own));
     let one_by_one = first.forecast(lists.iter().map(|(own, _)| *own), &shared, u64::MAX);
     let gathered = if outcomes.are_told_apart() {
-        first.forecast_gathered(lists.into_iter(), &outcomes, &mut judges[0], meter)?
+        first.forecast_gathered(&lists, &outcomes, &mut judges[0], meter)?
     } else {
         u64::MAX
     };

@@ -62,7 +62,7 @@ const UNSET: u32 = u32::MAX - 1;
 
 /// What some work costs, in the units of a budget.
 const WORK_A_HOLDING: u64 = 1;
-const WORK_A_FORMULA: u64 = 1;
+const WORK_AN_ENTRY: u64 = 1;
 const WORK_A_ROW_ENTRY: u64 = 3;
 const WORK_A_MOVE: u64 = 6;
 const WORK_A_PRODUCT: u64 = 1;
@@ -330,7 +330,7 @@ impl<'a> Question<'a> {
         }
         let judges = std::mem::take(&mut self.judges);
         let verdict = Verdict::new(judges, ends);
-        let merged = verdict.alike(meter)?;
+        let merged = verdict.alike(usize::MAX, meter)?;
         for at in 0..4 {
             let classes = merged.as_ref().and_then(|merged| merged.get(parts[at]));
             tables[at].finish(&self, at, classes, &numbers, meter)?;

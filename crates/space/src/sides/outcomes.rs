@@ -10,7 +10,6 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::DEAD;
-use super::seat_table::{SeatTable, ends};
 use super::side::Side;
 use super::side_judge::{Ends, Lines, SideJudge, put_in};
 use crate::Error;
@@ -160,6 +159,13 @@ impl<'v> Outcomes<'v> {
         self.listed
             .as_ref()
             .map_or(u64::MAX, |listed| listed.number)
+    }
+
+    /// How many lines ends of the first side need on average, where that is known.
+    pub(super) fn lines_of_one(&self) -> Option<f64> {
+        let listed = self.listed.as_ref()?;
+        let all = listed.of_first.iter().map(Vec::len).sum::<usize>();
+        Some(all as f64 / listed.of_first.len().max(1) as f64)
     }
 
     /// The lines that ends of the first side need, a bit each.
@@ -362,16 +368,13 @@ fn alike(lists: impl Iterator<Item = Vec<(u32, u128)>>) -> (Vec<u32>, Vec<Vec<(u
 
 /// All combinations of a side's ends, each place's and each sum's; `None` if there are more than so many.
 pub(super) fn combinations(side: &Side, most: usize) -> Option<Vec<Ends>> {
-    let of_place = |table: &&SeatTable| {
-        let rows = table.rows.iter().flat_map(|row| ends(&row.entries));
-        let mut ends: Vec<u32> = rows.map(|(end, _)| end).collect();
-        ends.sort_unstable();
-        ends.dedup();
-        ends
-    };
     let of_sums = side.sums.iter();
     let of_sums = of_sums.map(|(_, sum)| (0..sum.ends.len() as u32).collect());
-    let lists = side.tables.iter().map(of_place).chain(of_sums);
+    let lists = side
+        .tables
+        .iter()
+        .map(|table| table.ends_of_rows())
+        .chain(of_sums);
     let mut all = vec![Ends::new()];
     for ends in lists {
         if all.len() * ends.len() > most {

@@ -8,15 +8,15 @@ use rand::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::blocks::{Blocks, Processor, WaysOn, sum_of_products};
+use super::blocks::{Blocks, Processor, sum_of_products};
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
-use super::seat_table::{Row, SeatTable, ends};
+use super::seat_table::{Row, RowEntry, SeatTable, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
-use super::spots::{Shared, Spots};
-use super::ways::{STATE_BITS, STATE_MASK, Ways};
-use super::{DEAD, ELEMENTS_A_STEP, MOST_BULK, PAIRS_A_STEP, Sampling};
+use super::spots::{Shared, Split, Spots};
+use super::ways::{STATE_BITS, STATE_MASK, Ways, with_one_row};
+use super::{DEAD, MOST_BULK, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::EstimatedTally;
 use crate::meter::Meter;
@@ -39,10 +39,19 @@ const CLASSES_LOOKED_AT: usize = 1024;
 const TO_ALL: f64 = 0.1;
 
 /// Fewer states than these, and than one of so many, tell less than boards do that take as much work.
-const FEWEST_STATES: usize = 15_000;
+const FEWEST_STATES: usize = 4_000;
 const FEWEST_OF: usize = 64;
-/// What it takes to add a number to a sum of two ends, in steps.
-const WORK_A_SUM: f64 = 1.0;
+/// So close are samples meant to be, in parts of what they tell,
+const CLOSE: f64 = 0.00105;
+/// with intervals that reach about so many standard errors;
+const REACH: f64 = 2.04;
+/// fewer states than these say badly how far off they are,
+const ENOUGH_STATES: f64 = 16_000.0;
+/// and this part of what they may take they take in any case.
+const PART_IN_ANY_CASE: f64 = 4.0;
+/// What it takes to look at a state, in steps, beside what both places take; and how many of these meet the other side in a step.
+const WORK_A_SAMPLE: f64 = 200.0;
+const MEETINGS_A_STEP: f64 = 6.0;
 
 /// What the second side comes to in one class, by line: for each position, with the ways to take these cards.
 #[derive(Default)]
@@ -80,8 +89,7 @@ impl Positions {
 /// What the first side's states are promised by in a class.
 #[derive(Clone, Default)]
 struct ClassOutlook {
-    /// What all lines come to together, and where the first side's ends are told apart by number, what those of each number come to.
-    level: f64,
+    /// What ends of the first side come to, by [`EndPairs`].
     weights: Vec<f64>,
     /// How many cards of each kind the first side takes on average.
     mean: Mean,
@@ -90,23 +98,211 @@ struct ClassOutlook {
 /// How many cards of each kind, on average.
 type Mean = [f32; MOST_BULK];
 
-/// The same for one line, from a position on.
+/// The same for one line, by position; at the last there is nothing.
 #[derive(Default)]
 struct ClassLine {
     line: usize,
-    first: usize,
     numbers: Vec<f64>,
 }
 
-impl ClassLine {
-    /// What a pair of states comes to that goes on in so many ways, from a position on.
-    fn times(&self, ways: &WaysOn, begin: usize, processor: Processor) -> f64 {
-        ways.times(begin, &self.numbers, self.first, processor)
+/// What a pair of the first side's states comes to in a class: for each number of their ends and each line that they meet.
+#[derive(Default)]
+struct ComesTo {
+    /// Where each of them is listed.
+    places: FxHashMap<(u32, u32), u32>,
+    all: Vec<(u32, u32)>,
+    values: Vec<f64>,
+    touched: Vec<u32>,
+}
+
+impl ComesTo {
+    fn add(&mut self, ends: u32, line: usize, value: f64) {
+        let next = self.values.len() as u32;
+        let place = *self.places.entry((ends, line as u32)).or_insert(next);
+        if place == next {
+            self.all.push((ends, line as u32));
+            self.values.push(0.0);
+        }
+        let sum = &mut self.values[place as usize];
+        if *sum == 0.0 {
+            self.touched.push(place);
+        }
+        *sum += value;
+    }
+
+    /// What there is, each with its place in the list, and nothing from then on.
+    fn take(&mut self) -> impl Iterator<Item = (usize, f64)> {
+        let touched = self.touched.drain(..).map(|place| place as usize);
+        touched.map(|place| (place, std::mem::take(&mut self.values[place])))
+    }
+
+    /// The ends and the line of a place.
+    fn at(&self, place: usize) -> (usize, usize) {
+        let (ends, line) = self.all[place];
+        (ends as usize, line as usize)
     }
 }
 
-/// What a row promises, by its ends.
+impl Side<'_> {
+    /// What a pair of states comes to in a class. Hardly any is asked for twice, so what both places take meets the other side's
+    /// numbers at once.
+    fn comes_to(
+        &mut self,
+        state: u64,
+        lines: &[ClassLine],
+        (spots, outcomes): (&Spots, &Outcomes),
+        judge: &mut SideJudge,
+        into: &mut ComesTo,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
+        let ([a, b], _) = self.rows(state);
+        let totals = [a.total, b.total];
+        let splits = self.splits_at((a.total as u8, b.total as u8), spots, meter)?;
+        let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
+        meter.did((a.entries.len() * b.entries.len()) as u64 / PAIRS_A_STEP)?;
+        for (end_a, xs) in ends(&a.entries) {
+            for (end_b, ys) in ends(&b.entries) {
+                if self.is_settled() {
+                    let number = self.number_of_two(end_a, end_b, &sums, judge, meter)?;
+                    if number == DEAD {
+                        continue;
+                    }
+                    let needed = |one: &&ClassLine| outcomes.needs(number as usize, one.line);
+                    for ClassLine { line, numbers } in lines.iter().filter(needed) {
+                        let splits = &self.splits[splits];
+                        let of_row = |x: &RowEntry| meeting(splits.row(x.id), ys, numbers);
+                        into.add(number, *line, xs.iter().map(of_row).sum());
+                    }
+                    continue;
+                }
+                for (x, y) in xs.iter().flat_map(|x| ys.iter().map(move |y| (x, y))) {
+                    let Split { position, ways } = self.splits[splits].row(x.id)[y.id as usize];
+                    if ways == 0 {
+                        continue;
+                    }
+                    let all = self.sums_with(&sums, totals, [x, y]);
+                    let number = self.number_of_two(end_a, end_b, &all, judge, meter)?;
+                    if number == DEAD {
+                        continue;
+                    }
+                    let needed = |one: &&ClassLine| outcomes.needs(number as usize, one.line);
+                    for ClassLine { line, numbers } in lines.iter().filter(needed) {
+                        let value = f64::from(ways) * numbers[position as usize];
+                        into.add(number, *line, value);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What one way to take cards comes to with some of the second place's, in four sums, none of which waits for another.
+#[inline]
+fn meeting(splits: &[Split], ys: &[RowEntry], numbers: &[f64]) -> f64 {
+    let of = |y: &RowEntry| {
+        let Split { position, ways } = splits[y.id as usize];
+        f64::from(ways) * numbers[position as usize]
+    };
+    let (fours, rest) = ys.as_chunks::<4>();
+    let mut sums = [0.0; 4];
+    for four in fours {
+        for (sum, y) in sums.iter_mut().zip(four) {
+            *sum += of(y);
+        }
+    }
+    sums.iter().sum::<f64>() + rest.iter().map(of).sum::<f64>()
+}
+
+/// What a row promises, by its ends as [`EndPairs`] has them.
 type ByEnd = SmallVec<[(u32, f64); 2]>;
+
+/// How the ends of the first side's places go together.
+struct EndPairs {
+    /// For each place and each of its ends, its number among those that rows have.
+    numbers: [Vec<u32>; 2],
+    /// How many the first place has.
+    of_first: usize,
+    /// For each end of the second place and each of the first, which weight of a class they have.
+    weights: Vec<u32>,
+    /// Whether ends are told apart by what they come to with each line; else all are one.
+    are_told_apart: bool,
+}
+
+impl EndPairs {
+    fn new(
+        side: &mut Side,
+        outcomes: &Outcomes,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<EndPairs, Error> {
+        let are_told_apart = outcomes.are_told_apart() && side.sums.is_empty();
+        if !are_told_apart {
+            return Ok(EndPairs {
+                numbers: side.tables.map(|table| vec![0; table.ends.len()]),
+                of_first: 1,
+                weights: vec![0],
+                are_told_apart,
+            });
+        }
+        let lists = side.tables.map(SeatTable::ends_of_rows);
+        let mut numbers = side.tables.map(|table| vec![0; table.ends.len()]);
+        for (numbers, list) in numbers.iter_mut().zip(&lists) {
+            for (&end, number) in list.iter().zip(0..) {
+                numbers[end as usize] = number;
+            }
+        }
+        let mut weights = Vec::with_capacity(lists[0].len() * lists[1].len());
+        for &end_b in &lists[1] {
+            for &end_a in &lists[0] {
+                let number = side.number_of_two(end_a, end_b, &[], judge, meter)?;
+                // The last weight is that of what never qualifies.
+                weights.push(number.min(outcomes.told_apart()));
+            }
+        }
+        Ok(EndPairs {
+            numbers,
+            of_first: lists[0].len(),
+            weights,
+            are_told_apart,
+        })
+    }
+
+    /// What two rows promise in a class: as if what one place takes said nothing of what the other does.
+    fn promise(&self, [a, b]: [&ByEnd; 2], outlook: &ClassOutlook) -> f64 {
+        let with = |&(end, promise): &(u32, f64)| {
+            let weights = &self.weights[end as usize * self.of_first..][..self.of_first];
+            let of_a = a
+                .iter()
+                .map(|&(end, promise)| promise * outlook.weights[weights[end as usize] as usize]);
+            promise * of_a.sum::<f64>()
+        };
+        b.iter().map(with).sum()
+    }
+
+    /// What each end of the first place comes to in a class with what a row of the second promises.
+    fn with_row(&self, of_row: &ByEnd, outlook: &ClassOutlook, ends: &mut Vec<f64>) {
+        ends.clear();
+        ends.resize(self.of_first, 0.0);
+        for &(end, promise) in of_row {
+            let weights = &self.weights[end as usize * self.of_first..][..self.of_first];
+            for (sum, &weight) in ends.iter_mut().zip(weights) {
+                *sum += promise * outlook.weights[weight as usize];
+            }
+        }
+    }
+}
+
+/// What states promise.
+#[derive(Default)]
+struct Prospects {
+    /// What the first place's ends come to.
+    ends: Vec<f64>,
+    promises: Vec<f64>,
+}
+
+/// About how many ends a row has.
+const ENDS_A_ROW: usize = 8;
 
 /// What the rows of both places promise where the other side is as it is on average.
 struct Promises {
@@ -120,6 +316,13 @@ struct Promises {
 /// want the same suit come to less together than each promises. Learnt from some states; whatever it says, samples have no bias.
 struct Kept {
     kept: [f64; KEPT],
+}
+
+/// A state that was worked out to learn from: at which distance, what it promised, and what came of it.
+struct Learnt {
+    place: usize,
+    promised: f64,
+    came: f64,
 }
 
 /// How many distances are told apart, and how many of them there are in a square of one card.
@@ -159,7 +362,6 @@ pub(super) fn sampled(
         mut held,
     } = sides;
     let [judge_of_first, judge_of_second] = judges;
-    let processor = Processor::default();
     // What samples may take is said by whoever wants them; looking at the second side comes before that.
     meter.budget.work = u64::MAX;
     let every = (together.len() / CLASSES_LOOKED_AT).max(1);
@@ -169,11 +371,15 @@ pub(super) fn sampled(
     // First what everything promises, by some of the classes.
     let mut all_promises: Vec<Promises> = Vec::new();
     let mut looked_at: Vec<Vec<(ClassOutlook, f64)>> = Vec::new();
-    let mut learnt = [(0.0, 0.0); KEPT];
+    let mut learnt: Vec<Learnt> = Vec::new();
     let mut numbers = ClassNumbers::default();
+    let pairs = EndPairs::new(first, outcomes, judge_of_first, meter)?;
+    let mut prospects = Prospects::default();
+    let mut comes_to = ComesTo::default();
+    let mut weights = Vec::new();
     for of_total in together.chunk_by(|one, other| one.0 == other.0) {
         let total = of_total[0].0;
-        first.forget();
+        first.forget_splits();
         second.forget();
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
         let positions = Positions::new(&spots);
@@ -181,55 +387,47 @@ pub(super) fn sampled(
         let mut outlooks = Vec::with_capacity(of_total.len().div_ceil(every));
         for (_, class, own) in of_total.iter().step_by(every) {
             numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
-            numbers.weigh(outcomes);
+            numbers.weigh(&pairs, outcomes);
             let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
             for of_line in &numbers.of_lines {
-                for (sum, number) in mean[of_line.first..].iter_mut().zip(&of_line.numbers) {
+                for (sum, number) in mean.iter_mut().zip(&of_line.numbers) {
                     *sum += weight * number;
                 }
             }
-            // Each of the first side's ends needs few lines, where it is known which.
-            let lines = if outcomes.are_told_apart() {
-                numbers.of_lines.len().max(1)
-            } else {
-                1
-            };
-            outlooks.push((numbers.outlook.clone(), numbers.work() / lines as f64));
+            let all_lines = numbers.of_lines.len() as f64;
+            let lines = outcomes
+                .lines_of_one()
+                .map_or(all_lines, |few| few.min(all_lines));
+            outlooks.push((numbers.outlook.clone(), lines));
             meter.hold(held + second.memory())?;
         }
-        let promises = Promises::new(first, total, &spots, &mean, meter)?;
+        let promises = Promises::new(first, &pairs, total, &spots, &mean, meter)?;
         held += promises.bytes();
         // Then how much of it is kept, by some of the states in them; where ends meet in too many ways, that is not worth it.
         let learnt_from = of_total.iter().step_by(every);
         for (_, class, own) in learnt_from.filter(|_| outcomes.are_told_apart()) {
             numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
-            numbers.weigh(outcomes);
+            numbers.weigh(&pairs, outcomes);
             for &(state, ways) in own.iter().step_by((own.len() / LEARNT_FROM).max(1)) {
-                let promise = promises.of(
-                    state,
-                    &numbers.outlook,
-                    first,
-                    outcomes,
-                    judge_of_first,
-                    meter,
-                )?;
+                let promise = promises.of(state, &pairs, &numbers.outlook);
                 if promise == 0.0 {
                     continue;
                 }
-                let mut value = 0.0;
-                for (x, begin, ways) in first.of_state(state, &spots, judge_of_first, meter)? {
-                    for of_class in &numbers.of_lines {
-                        let weight = outcomes.weight_of(x, of_class.line);
-                        if weight > 0.0 {
-                            value += weight * of_class.times(&ways, begin, processor);
-                        }
-                    }
+                let lines = &numbers.of_lines;
+                let seen = (&spots, outcomes);
+                first.comes_to(state, lines, seen, judge_of_first, &mut comes_to, meter)?;
+                for &(ends, line) in &comes_to.all[weights.len()..] {
+                    weights.push(outcomes.weight_of(ends as usize, line as usize));
                 }
-                let place = Kept::place(&promises.mean_of(state), &numbers.outlook.mean);
-                let (promised, came) = &mut learnt[place];
-                *promised += ways as f64 * promise;
-                *came += ways as f64 * value;
-                meter.hold(held + first.memory() + second.memory())?;
+                let values = comes_to.take();
+                let value = values.map(|(place, value)| weights[place] * value);
+                let value = value.sum::<f64>();
+                learnt.push(Learnt {
+                    place: Kept::place(&promises.mean_of(state), &numbers.outlook.mean),
+                    promised: ways as f64 * promise,
+                    came: ways as f64 * value,
+                });
+                meter.hold(held + second.memory())?;
             }
         }
         all_promises.push(promises);
@@ -238,31 +436,31 @@ pub(super) fn sampled(
     let kept = Kept::new(&learnt);
     // What all that is promised comes to, and what it would cost.
     let (mut promised, mut cost) = (0.0, 0.0);
-    let ends_of = |row: &Row| ends(&row.entries).count() as f64;
-    let ends_of_rows = first
-        .tables
-        .map(|table| table.rows.iter().map(ends_of).collect::<Vec<f64>>());
     let of_totals = together.chunk_by(|one, other| one.0 == other.0);
     for ((of_total, promises), outlooks) in of_totals.zip(&all_promises).zip(&looked_at) {
         let for_each = of_total.len() as f64 / outlooks.len() as f64;
-        for ((_, _, own), (outlook, work)) in of_total.iter().step_by(every).zip(outlooks) {
+        for ((_, _, own), (outlook, lines)) in of_total.iter().step_by(every).zip(outlooks) {
             meter.did(8 * own.len() as u64)?;
-            for &(state, ways) in *own {
-                let promise =
-                    promises.of(state, outlook, first, outcomes, judge_of_first, meter)?;
-                let promise = promise * kept.of(promises, state, outlook) * ways as f64 * for_each;
-                let ([a, b], _) = first.rows(state);
-                let pairs = (a.entries.len() * b.entries.len()) as f64;
-                let [a, b] = rows_of(state);
-                let ends = ends_of_rows[0][a] * ends_of_rows[1][b];
-                cost += promise * (16.0 + pairs / PAIRS_A_STEP as f64 + ends * work);
-                promised += promise;
+            for group in with_one_row(own) {
+                promises.of_group(group, &pairs, outlook, &mut prospects);
+                for (&(state, ways), promise) in group.iter().zip(&prospects.promises) {
+                    let promise = promise * kept.of(promises, state, outlook);
+                    let promise = promise * ways as f64 * for_each;
+                    let ([a, b], _) = first.rows(state);
+                    let entries = (a.entries.len() * b.entries.len()) as f64;
+                    cost += promise * (WORK_A_SAMPLE + entries * lines / MEETINGS_A_STEP);
+                    promised += promise;
+                }
             }
         }
     }
-    // So many states as the work allows, in all samples together, and where each sample begins.
-    let states = sampling.work as f64 * promised / cost.max(1.0);
+    // As many states as it takes to be close, in all samples together: no more than the work allows, and no fewer than a part of it does.
+    let allowed = sampling.work as f64 * promised / cost.max(1.0);
+    let close = (REACH * kept.off(&learnt) / CLOSE).powi(2);
+    let states = close.max(ENOUGH_STATES);
+    let states = states.clamp(allowed / PART_IN_ANY_CASE, allowed);
     let all: usize = together.iter().map(|(_, _, own)| own.len()).sum();
+
     if states < FEWEST_STATES.min(all / FEWEST_OF).max(1) as f64 {
         return Ok(None);
     }
@@ -273,12 +471,12 @@ pub(super) fn sampled(
         *next = step * ((stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64);
     }
     let mut soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
-    let mut tallies: FxHashMap<(usize, usize), [f64; SAMPLES]> = FxHashMap::default();
+    let mut tallies: Vec<[f64; SAMPLES]> = Vec::new();
     let mut upto = 0.0;
     let of_totals = together.chunk_by(|one, other| one.0 == other.0);
     for (of_total, promises) in of_totals.zip(&all_promises) {
         let total = of_total[0].0;
-        first.forget();
+        first.forget_splits();
         second.forget();
         let (spots, rest) = (shared.spots(total, true), shared.spots(total, false));
         let positions = Positions::new(&spots);
@@ -286,48 +484,43 @@ pub(super) fn sampled(
             meter.watch().add(1);
             meter.did(8 * own.len() as u64)?;
             numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
-            numbers.weigh(outcomes);
-            for &(state, ways) in *own {
+            numbers.weigh(&pairs, outcomes);
+            for group in with_one_row(own) {
                 let outlook = &numbers.outlook;
-                let promise =
-                    promises.of(state, outlook, first, outcomes, judge_of_first, meter)?;
-                let promise = promise * kept.of(promises, state, outlook) * ways as f64;
-                upto += promise;
-                if upto <= soonest {
-                    continue;
-                }
-                let mut hits = [0u32; SAMPLES];
-                for (hits, next) in hits.iter_mut().zip(&mut next) {
-                    while upto > *next {
-                        *next += step;
-                        *hits += 1;
+                promises.of_group(group, &pairs, outlook, &mut prospects);
+                for (&(state, ways), promise) in group.iter().zip(&prospects.promises) {
+                    let promise = promise * kept.of(promises, state, outlook) * ways as f64;
+                    upto += promise;
+                    if upto <= soonest {
+                        continue;
                     }
-                }
-                soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
-                let times = ways as f64 * step / promise;
-                for (x, begin, ways) in first.of_state(state, &spots, judge_of_first, meter)? {
-                    let lines = numbers.of_lines.iter();
-                    for of_class in lines.filter(|one| outcomes.needs(x, one.line)) {
-                        let value = of_class.times(&ways, begin, processor);
-                        if value == 0.0 {
-                            continue;
+                    let mut hits = [0u32; SAMPLES];
+                    for (hits, next) in hits.iter_mut().zip(&mut next) {
+                        while upto > *next {
+                            *next += step;
+                            *hits += 1;
                         }
-                        let sums = tallies.entry((x, of_class.line)).or_default();
-                        for (sum, hits) in sums.iter_mut().zip(hits) {
+                    }
+                    soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
+                    let times = ways as f64 * step / promise;
+                    let lines = &numbers.of_lines;
+                    let seen = (&spots, outcomes);
+                    first.comes_to(state, lines, seen, judge_of_first, &mut comes_to, meter)?;
+                    tallies.resize(comes_to.all.len(), [0.0; SAMPLES]);
+                    for (place, value) in comes_to.take() {
+                        for (sum, hits) in tallies[place].iter_mut().zip(hits) {
                             *sum += times * f64::from(hits) * value;
                         }
                     }
+                    meter.hold(held + second.memory())?;
                 }
-                meter.hold(held + first.memory() + second.memory())?;
             }
         }
     }
-    // In the same order every time: sums of fractions depend on it.
-    let mut rows: Vec<((usize, usize), [f64; SAMPLES])> = tallies.into_iter().collect();
-    rows.sort_unstable_by_key(|(ends, _)| *ends);
     let mut samples = vec![EstimatedTally::new(); SAMPLES];
     let sides = [(&*first, &*judge_of_first), (&*second, &*judge_of_second)];
-    for ((x, line), sums) in rows {
+    for (place, sums) in tallies.into_iter().enumerate() {
+        let (x, line) = comes_to.at(place);
         for (values, weight) in outcomes.of(sides, x, line)? {
             let weight = weight.numerator as f64 / weight.denominator as f64;
             let samples = samples.iter_mut().zip(sums);
@@ -352,7 +545,7 @@ impl ClassNumbers {
     ) -> Result<(), Error> {
         second.add_up(class, rest, judge, &mut self.blocks, meter)?;
         let outlook = &mut self.outlook;
-        outlook.level = 0.0;
+        let mut all = 0.0;
         self.levels.clear();
         self.all.clear();
         self.all.resize(positions.ways.len(), 0.0);
@@ -361,23 +554,25 @@ impl ClassNumbers {
             .resize_with(self.blocks.touched.len(), Default::default);
         for (&line, of_line) in self.blocks.touched.iter().zip(&mut self.of_lines) {
             let range = self.blocks.range(line);
-            (of_line.line, of_line.first) = (line, range.start);
+            of_line.line = line;
             let numbers = self.blocks.numbers(line)[range.clone()].iter();
             let number = |(&number, &ways): (&u64, &f64)| number as f64 * ways;
             of_line.numbers.clear();
+            of_line.numbers.resize(range.start, 0.0);
             let ways = &positions.ways[range.clone()];
             of_line.numbers.extend(numbers.zip(ways).map(number));
+            of_line.numbers.resize(positions.ways.len() + 1, 0.0);
             let level = of_line.numbers.iter().sum::<f64>();
             if self.levels.len() <= line {
                 self.levels.resize(line + 1, 0.0);
             }
             self.levels[line] = level;
-            outlook.level += level;
-            for (sum, number) in self.all[range].iter_mut().zip(&of_line.numbers) {
+            all += level;
+            for (sum, number) in self.all.iter_mut().zip(&of_line.numbers) {
                 *sum += number;
             }
         }
-        let all = outlook.level.max(f64::MIN_POSITIVE);
+        let all = all.max(f64::MIN_POSITIVE);
         outlook.mean = [0.0; MOST_BULK];
         for (mean, cards) in outlook.mean.iter_mut().zip(&positions.cards) {
             *mean = (sum_of_products(&self.all, cards, self.processor) / all) as f32;
@@ -387,18 +582,16 @@ impl ClassNumbers {
     }
 
     /// What the first side's ends come to in the class.
-    fn weigh(&mut self, outcomes: &Outcomes) {
-        self.outlook.weights.clear();
-        let numbers = 0..outcomes.told_apart();
-        let weights = numbers.map(|number| outcomes.weight_in(number, &self.levels));
-        self.outlook.weights.extend(weights);
-    }
-
-    /// What it takes to meet all of them, in steps.
-    fn work(&self) -> f64 {
-        let lengths = self.of_lines.iter().map(|of_line| of_line.numbers.len());
-        let products = lengths.sum::<usize>() as f64 / ELEMENTS_A_STEP as f64;
-        products + WORK_A_SUM * self.of_lines.len() as f64
+    fn weigh(&mut self, pairs: &EndPairs, outcomes: &Outcomes) {
+        let weights = &mut self.outlook.weights;
+        weights.clear();
+        if pairs.are_told_apart {
+            let numbers = 0..outcomes.told_apart();
+            weights.extend(numbers.map(|number| outcomes.weight_in(number, &self.levels)));
+            weights.push(0.0);
+        } else {
+            weights.push(self.levels.iter().sum());
+        }
     }
 }
 
@@ -406,6 +599,7 @@ impl Promises {
     /// By what the other side comes to at each position in some classes.
     fn new(
         side: &mut Side,
+        pairs: &EndPairs,
         total: usize,
         spots: &Spots,
         mean: &[f64],
@@ -448,15 +642,22 @@ impl Promises {
             let all = of_x.iter().sum::<f64>();
             if all > 0.0 {
                 of_y.iter_mut().for_each(|promise| *promise /= all);
-                promises.add_rows(0, tables[0], a, &of_x);
-                promises.add_rows(1, tables[1], b, &of_y);
+                promises.add_rows(0, tables[0], pairs, a, &of_x);
+                promises.add_rows(1, tables[1], pairs, b, &of_y);
             }
         }
         Ok(promises)
     }
 
     /// What the rows of a place promise that take so many cards, by what each way to take them does.
-    fn add_rows(&mut self, place: usize, table: &SeatTable, total: usize, of: &[f64]) {
+    fn add_rows(
+        &mut self,
+        place: usize,
+        table: &SeatTable,
+        pairs: &EndPairs,
+        total: usize,
+        of: &[f64],
+    ) {
         let all = table.rows.iter().enumerate();
         for (row, Row { entries, .. }) in all.filter(|(_, row)| row.total == total) {
             let mut mean = [0.0; MOST_BULK];
@@ -471,7 +672,11 @@ impl Promises {
                     }
                     of_end += promise;
                 }
-                self.by_end[place][row].push((end, of_end));
+                let number = pairs.numbers[place][end as usize];
+                match self.by_end[place][row].last_mut() {
+                    Some((last, sum)) if *last == number => *sum += of_end,
+                    _ => self.by_end[place][row].push((number, of_end)),
+                }
                 sum += of_end;
             }
             let sum = sum.max(f64::MIN_POSITIVE);
@@ -485,33 +690,38 @@ impl Promises {
         (of_row * rows) as u64
     }
 
-    /// What a state promises in a class: as if what one place takes said nothing of what the other does.
-    #[inline]
-    fn of(
-        &self,
-        state: u64,
-        outlook: &ClassOutlook,
-        side: &mut Side,
-        outcomes: &Outcomes,
-        judge: &mut SideJudge,
-        meter: &mut Meter,
-    ) -> Result<f64, Error> {
+    /// What a state promises in a class.
+    fn of(&self, state: u64, pairs: &EndPairs, outlook: &ClassOutlook) -> f64 {
         let [a, b] = rows_of(state);
-        let (of_a, of_b) = (&self.by_end[0][a], &self.by_end[1][b]);
-        let sum = |of: &[(u32, f64)]| of.iter().map(|(_, promise)| promise).sum::<f64>();
-        if !outcomes.are_told_apart() || !side.sums.is_empty() {
-            return Ok(sum(of_a) * sum(of_b) * outlook.level);
+        pairs.promise([&self.by_end[0][a], &self.by_end[1][b]], outlook)
+    }
+
+    /// What some states promise in a class that have the same row of the second place.
+    fn of_group(
+        &self,
+        group: &[(u64, u64)],
+        pairs: &EndPairs,
+        outlook: &ClassOutlook,
+        prospects: &mut Prospects,
+    ) {
+        let Prospects { ends, promises } = prospects;
+        let [_, b] = rows_of(group[0].0);
+        let of_b = &self.by_end[1][b];
+        promises.clear();
+        let rows = group
+            .iter()
+            .map(|(state, _)| &self.by_end[0][rows_of(*state)[0]]);
+        if group.len() < pairs.of_first / ENDS_A_ROW {
+            promises.extend(rows.map(|of_a| pairs.promise([of_a, of_b], outlook)));
+        } else {
+            // Many share what their ends come to with that row.
+            pairs.with_row(of_b, outlook, ends);
+            promises.extend(rows.map(|of_a| {
+                let of_ends = of_a.iter();
+                let of_ends = of_ends.map(|(end, promise)| promise * ends[*end as usize]);
+                of_ends.sum::<f64>()
+            }));
         }
-        let mut promise = 0.0;
-        for &(end_a, of_a) in of_a {
-            for &(end_b, of_b) in of_b {
-                let number = side.number_of_two(end_a, end_b, &[], judge, meter)?;
-                if number != DEAD {
-                    promise += of_a * of_b * outlook.weights[number as usize];
-                }
-            }
-        }
-        Ok(promise)
     }
 
     /// How many cards of each kind both places of a state take on average.
@@ -525,7 +735,13 @@ impl Promises {
 
 impl Kept {
     /// By what was promised at each distance, and what came of it.
-    fn new(learnt: &[(f64, f64); KEPT]) -> Kept {
+    fn new(states: &[Learnt]) -> Kept {
+        let mut learnt = [(0.0, 0.0); KEPT];
+        for state in states {
+            let (promised, came) = &mut learnt[state.place];
+            *promised += state.promised;
+            *came += state.came;
+        }
         let (promised, came) = learnt
             .iter()
             .fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
@@ -540,6 +756,24 @@ impl Kept {
             kept.max(LEAST_KEPT * all).max(f64::MIN_POSITIVE)
         });
         Kept { kept }
+    }
+
+    /// How far what states come to is from what they promise, in parts of it, as the states tell that were learnt from; as far as it
+    /// can be without any.
+    fn off(&self, states: &[Learnt]) -> f64 {
+        let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for state in states {
+            let promised = state.promised * self.kept[state.place];
+            all += promised;
+            sum += state.came;
+            squares += state.came.powi(2) / promised;
+        }
+        let mean = sum / all;
+        if mean > 0.0 {
+            (squares / all / mean.powi(2) - 1.0).max(0.0).sqrt()
+        } else {
+            f64::INFINITY
+        }
     }
 
     #[inline]

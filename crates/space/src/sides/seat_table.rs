@@ -1,11 +1,14 @@
 //! What one place makes of its cards: a state for each holding of single cards, and a row of what then will do.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::numbers::{Number, Numbers};
-use super::split_value::{Alike, SplitValue};
+use super::split_value::SplitValue;
 use super::{DEAD, MOST_HOLDINGS, Question, UNSET, WORK_A_ROW_ENTRY};
+use crate::alike::Alike;
 use crate::binomial::binomial;
 use crate::formulas::{Formula, FormulaId, Join, Operands};
 use crate::meter::Meter;
@@ -213,7 +216,7 @@ impl SeatTable {
                 return Err(meter.over());
             };
             let (mut by_holding, mut by_lengths) = (Vec::new(), Vec::new());
-            let (mut same_holdings, mut same_lengths) = (None::<Alike>, None::<Alike>);
+            let (mut same_holdings, mut same_lengths) = (None::<Rc<Alike>>, None::<Rc<Alike>>);
             for quantity in quantities {
                 let base = quantity.of(&question.settled.fixed);
                 let worth = |c: usize| quantity.worth(place, bulk_cards[c]);
@@ -237,12 +240,12 @@ impl SeatTable {
                 };
                 let rest: Vec<i64> = (0..all_lengths).map(of_lengths).collect();
                 meter.did((live + all_lengths) as u64)?;
-                let alike = Alike::by_value(own.iter().copied());
+                let alike = Rc::new(Alike::by_value(own.iter().copied()));
                 same_holdings = Some(match same_holdings {
                     Some(same) => same.and(&alike),
                     None => alike,
                 });
-                let alike = Alike::by_value(rest.iter().copied());
+                let alike = Rc::new(Alike::by_value(rest.iter().copied()));
                 same_lengths = Some(match same_lengths {
                     Some(same) => same.and(&alike),
                     None => alike,
@@ -257,19 +260,12 @@ impl SeatTable {
                     all_lengths,
                 ));
             };
-            let number = quantities.len();
-            SplitValue::new(
-                same_holdings,
-                same_lengths,
-                number,
-                meter,
-                |holding, length| {
-                    let operands: ValueList = std::iter::zip(&by_holding, &by_lengths)
-                        .map(|(own, rest)| own[holding] + rest[length])
-                        .collect();
-                    (formula.function)(&operands)
-                },
-            )
+            SplitValue::new(same_holdings, same_lengths, meter, |holding, length| {
+                let operands: ValueList = std::iter::zip(&by_holding, &by_lengths)
+                    .map(|(own, rest)| own[holding] + rest[length])
+                    .collect();
+                (formula.function)(&operands)
+            })
         };
         let mut required_so_far: Option<SplitValue> = None;
         let mut wanted: Vec<SplitValue> = Vec::new();
@@ -364,7 +360,7 @@ impl SeatTable {
             let mut longer: Vec<ValueList> = Vec::new();
             let holdings = end.holdings.clone().and(&value.holdings);
             let lengths = end.lengths.clone().and(&value.lengths);
-            end = SplitValue::new(holdings, lengths, 2, meter, |holding, length| {
+            end = SplitValue::new(holdings, lengths, meter, |holding, length| {
                 let (before, value) = (end.at(holding, length), value.at(holding, length));
                 if before == FAILS {
                     return FAILS;
@@ -401,11 +397,10 @@ impl SeatTable {
                 table.row_of[code as usize] = row;
                 continue;
             }
-            let values = &end.table[alike as usize * end.lengths.number..];
             let mut entries = Vec::new();
             for (&adds, id) in added[left - held].iter().zip(0..) {
                 let lengths = compact[own + adds as usize] as usize;
-                let end = values[end.lengths.of[lengths] as usize];
+                let end = end.value(alike as usize, end.lengths.of[lengths] as usize);
                 if end != FAILS {
                     let end = end as u32;
                     entries.push(RowEntry { end, id });
@@ -651,6 +646,15 @@ impl SeatTable {
             states = with(0).chain(with(1)).collect();
         }
         states
+    }
+
+    /// The ends that some row has, in order.
+    pub(super) fn ends_of_rows(&self) -> Vec<u32> {
+        let rows = self.rows.iter().flat_map(|row| ends(&row.entries));
+        let mut ends: Vec<u32> = rows.map(|(end, _)| end).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
     }
 
     /// How long the rows are, and in how many entries they differ from the nearest, on average.

@@ -10,7 +10,9 @@ use super::outcomes::Outcomes;
 use super::seat_table::{Row, RowEntry, SeatTable, ends};
 use super::side_judge::{Ends, SideJudge};
 use super::spots::{Shared, Split, Splits, Spots};
-use super::ways::{LOOKED_AT, STATE_BITS, STATE_MASK, Ways, bytes, few_of, merge, with_one_row};
+use super::ways::{
+    LOOKED_AT, STATE_BITS, STATE_MASK, Ways, bytes, few_of, looked_at, merge, with_one_row,
+};
 use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross, UNSET};
 use crate::Error;
 use crate::binomial::binomial;
@@ -42,7 +44,7 @@ pub(super) struct Side<'a> {
     /// The numbers of the pair of states at hand by position, for each of its blocks.
     open: Vec<Vec<u64>>,
     /// How the numbers of cards of both places go together.
-    splits: Vec<Splits>,
+    pub(super) splits: Vec<Splits>,
 }
 
 impl<'a> Side<'a> {
@@ -316,7 +318,7 @@ impl<'a> Side<'a> {
     }
 
     /// Where it is kept how the numbers of cards of both places go together.
-    fn splits_at(
+    pub(super) fn splits_at(
         &mut self,
         totals: (u8, u8),
         spots: &Spots,
@@ -582,7 +584,7 @@ impl<'a> Side<'a> {
     fn work_one_by_one(&self, ways: &Ways, shared: &Shared) -> u64 {
         let total = ways.first().map_or(0, |(state, _)| self.rows(*state).1);
         let elements = shared.about(total) + ELEMENTS_A_BLOCK;
-        let few = few_of(ways);
+        let few = few_of(ways, LOOKED_AT);
         let of_few = few.map(|state| WORK_A_STATE + self.pairs_of(state, 1) / PAIRS_A_STEP);
         (of_few.sum::<u64>() << LOOKED_AT) + ways.len() as u64 * elements / ELEMENTS_A_STEP
     }
@@ -679,16 +681,17 @@ impl<'a> Side<'a> {
     /// at.
     pub(super) fn forecast<'w>(
         &self,
-        lists: impl Iterator<Item = &'w Ways>,
+        lists: impl Iterator<Item = &'w Ways> + Clone,
         shared: &Shared,
         lines: u64,
     ) -> u64 {
+        let one_of = looked_at(lists.clone().map(Vec::len).sum());
         let mut looked_at: Vec<u64> = Vec::new();
         let mut elements = 0;
         for ways in lists {
             let of_first = ways.first().map_or(0, |(state, _)| self.rows(*state).1);
             let width = shared.about(of_first);
-            for state in few_of(ways) {
+            for state in few_of(ways, one_of) {
                 let ([a, b], _) = self.rows(state);
                 let blocks = (ends(&a.entries).count() * ends(&b.entries).count()) as u64;
                 let blocks = blocks.min(lines);
@@ -698,22 +701,23 @@ impl<'a> Side<'a> {
                 looked_at.push(state);
             }
         }
-        (self.forecast_of_pairs(looked_at, 2) + elements / ELEMENTS_A_STEP) << LOOKED_AT
+        (self.forecast_of_pairs(looked_at, 2) + elements / ELEMENTS_A_STEP) << one_of
     }
 
     /// The same where the other side's numbers are added up for each pair of states: each list with how many numbers there are in a
     /// line.
-    pub(super) fn forecast_gathered<'w>(
+    pub(super) fn forecast_gathered(
         &mut self,
-        lists: impl Iterator<Item = (&'w Ways, u64)>,
+        lists: &[(&Ways, u64)],
         outcomes: &Outcomes,
         judge: &mut SideJudge,
         meter: &mut Meter,
     ) -> Result<u64, Error> {
+        let one_of = looked_at(lists.iter().map(|(ways, _)| ways.len()).sum());
         let mut looked_at: Vec<u64> = Vec::new();
         let mut elements = 0;
-        for (ways, numbers) in lists {
-            for state in few_of(ways) {
+        for &(ways, numbers) in lists {
+            for state in few_of(ways, one_of) {
                 let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
                 let lines = self.needed(state, &sums, outcomes, judge, meter)?;
                 let lines = u64::from(lines.count_ones()).min(outcomes.number_of_lines());
@@ -723,7 +727,7 @@ impl<'a> Side<'a> {
             }
         }
         let of_pairs = self.forecast_of_pairs(looked_at, 1);
-        Ok((of_pairs + elements / ELEMENTS_A_STEP) << LOOKED_AT)
+        Ok((of_pairs + elements / ELEMENTS_A_STEP) << one_of)
     }
 
     /// What the entries of some states take to meet, each state once; rows of so many places may begin with others.
@@ -756,19 +760,6 @@ impl<'a> Side<'a> {
         let others = [b.entries.len(), a.entries.len()].into_iter().enumerate();
         let near = others.take(places).map(of_seat).min();
         near.map_or(all, |near| near.min(all)) as u64
-    }
-
-    /// What one state comes to, for each combination of ends: where its numbers are.
-    pub(super) fn of_state(
-        &mut self,
-        state: u64,
-        spots: &Spots,
-        judge: &mut SideJudge,
-        meter: &mut Meter,
-    ) -> Result<impl Iterator<Item = (usize, usize, WaysOn<'_>)>, Error> {
-        let (from, upto) = self.onward(state, spots, judge, meter)?;
-        let blocks = self.blocks[from..upto].iter();
-        Ok(blocks.map(|block| (block.line as usize, block.first, self.numbers_of(block))))
     }
 
     /// How the numbers of cards of both places go together, and how many the second has.

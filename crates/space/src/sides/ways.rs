@@ -8,13 +8,19 @@ pub(super) const STATE_MASK: u64 = (1 << STATE_BITS) - 1;
 
 /// What is multiplied with spreads over the upper bits.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Of two to this power states, one is looked at to say what all will cost.
+/// Of two to this power states, one is looked at to say what all will cost; of very many, one of more than that.
 pub(super) const LOOKED_AT: u32 = 5;
+const MOST_LOOKED_AT: usize = 1 << 15;
 
-/// The few of some states that are looked at.
-pub(super) fn few_of(ways: &Ways) -> impl Iterator<Item = u64> {
+/// Of how many of some states, two to which power, one is looked at.
+pub(super) fn looked_at(states: usize) -> u32 {
+    (states / MOST_LOOKED_AT).max(1).ilog2().max(LOOKED_AT)
+}
+
+/// The few of some states that are looked at, one of so many.
+pub(super) fn few_of(ways: &Ways, looked_at: u32) -> impl Iterator<Item = u64> {
     let states = ways.iter().map(|(state, _)| *state);
-    states.filter(|state| state.wrapping_mul(ODD) >> (64 - LOOKED_AT) == 0)
+    states.filter(move |state| state.wrapping_mul(ODD) >> (64 - looked_at) == 0)
 }
 
 /// The states in which the second place has the same row, side by side as they are in order.
