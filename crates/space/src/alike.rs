@@ -1,6 +1,6 @@
 //! Things that nothing tells apart.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -40,8 +40,8 @@ impl Alike {
     }
 
     /// Those that are alike in both.
-    pub(crate) fn and(self: Rc<Alike>, other: &Rc<Alike>) -> Rc<Alike> {
-        if other.number <= 1 || Rc::ptr_eq(&self, other) {
+    pub(crate) fn and(self: Arc<Alike>, other: &Arc<Alike>) -> Arc<Alike> {
+        if other.number <= 1 || Arc::ptr_eq(&self, other) {
             return self;
         }
         if self.number <= 1 {
@@ -69,7 +69,7 @@ impl Alike {
             both.map(|(&one, &two)| *known.entry((one, two)).or_insert_with(&mut next))
                 .collect()
         };
-        Rc::new(Alike {
+        Arc::new(Alike {
             of,
             number: number as usize,
         })
@@ -93,12 +93,12 @@ impl Alike {
     }
 
     /// With numbers one that these say are.
-    pub(crate) fn merged(self: Rc<Alike>, into: &[u32], number: usize) -> Rc<Alike> {
+    pub(crate) fn merged(self: Arc<Alike>, into: &[u32], number: usize) -> Arc<Alike> {
         if number == self.number {
             return self;
         }
         let of = self.of.iter().map(|&one| into[one as usize]).collect();
-        Rc::new(Alike { of, number })
+        Arc::new(Alike { of, number })
     }
 }
 

@@ -4,7 +4,7 @@
 //! and one that is worked out from others tells apart less than these do together. So a table is made of the tables before it, and
 //! made small again.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -19,7 +19,7 @@ const MOST_ENTRIES: usize = 1 << 20;
 #[derive(Clone)]
 pub(crate) struct EndsTable {
     /// The parts that it looks at, in order, each with which of its ends are alike.
-    parts: Vec<(usize, Rc<Alike>)>,
+    parts: Vec<(usize, Arc<Alike>)>,
     /// The values; what changes the fastest is the number in the last part.
     values: Vec<i64>,
 }
@@ -41,7 +41,7 @@ impl EndsTable {
             of_numbers[number as usize] = value;
         }
         EndsTable {
-            parts: vec![(part, Rc::new(alike))],
+            parts: vec![(part, Arc::new(alike))],
             values: of_numbers,
         }
     }
@@ -52,7 +52,7 @@ impl EndsTable {
         mut function: impl FnMut(&[i64]) -> i64,
         meter: &mut Meter,
     ) -> Result<Option<EndsTable>, Error> {
-        let mut parts: Vec<(usize, Rc<Alike>)> = Vec::new();
+        let mut parts: Vec<(usize, Arc<Alike>)> = Vec::new();
         for (part, alike) in operands.iter().flat_map(|operand| &operand.parts) {
             match parts.binary_search_by_key(part, |(part, _)| *part) {
                 Ok(at) => parts[at].1 = parts[at].1.clone().and(alike),
@@ -102,6 +102,14 @@ impl EndsTable {
         let mut table = EndsTable { parts, values };
         table.make_small();
         Ok(Some(table))
+    }
+
+    /// The value for these ends, one a part.
+    pub(crate) fn at(&self, ends: &[u32]) -> i64 {
+        let place = self.parts.iter().fold(0, |place, (part, alike)| {
+            place * alike.number + alike.of[ends[*part] as usize] as usize
+        });
+        self.values[place]
     }
 
     /// How far apart the numbers of a part are in the table, and which of its ends are alike; `None` if it does not look at it.
@@ -214,6 +222,9 @@ mod tests {
                 let seen = |at: usize| seen[at].1[ends[seen[at].0]];
                 few(&[sum(&[seen(0), seen(2), seen(3)]), seen(1), seen(4)])
             };
+            for (a, b, c) in [(0, 0, 0), (3, 2, 8), (6, 4, 1)] {
+                assert_eq!(all.at(&[a, b, c].map(|end| end as u32)), value([a, b, c]));
+            }
             for part in 0..3 {
                 let slice = |end: usize| -> Vec<i64> {
                     let others = (0..SIZES[0] * SIZES[1] * SIZES[2]).map(|n| {

@@ -21,8 +21,10 @@ use crate::{Deal, Error, MAX_PLACES, Quantity, Rule, Setup};
 
 /// Tables of verdicts with more entries than this are not made: ends are then judged as they come.
 const MOST_VERDICTS: usize = 200_000;
-/// What one verdict costs.
+/// What one verdict costs,
 const WORK_A_VERDICT: u64 = 50;
+/// and what it takes to look one up.
+const WORK_OF_LOOKING: u64 = 8;
 
 /// The compiled rules: first one part for each tracked place, then those that look at several.
 pub(crate) struct Parts {
@@ -100,11 +102,7 @@ impl Parts {
                 valued.push(part);
             }
         }
-        let verdict = Verdict {
-            judges,
-            ends: Vec::new(),
-        };
-        verdict.reduce(valued, meter)
+        Verdict::new(judges, Vec::new()).reduce(valued, meter)
     }
 }
 
@@ -114,10 +112,7 @@ impl Parts {
         let places = tracked.count_ones() as usize;
         Parts {
             automata: vec![Automaton::constant(false, track.cells.len()); places],
-            verdict: Verdict {
-                judges: Vec::new(),
-                ends: vec![vec![ValueList::new()]; places],
-            },
+            verdict: Verdict::new(Vec::new(), vec![vec![ValueList::new()]; places]),
         }
     }
 }
@@ -352,11 +347,23 @@ pub(crate) struct Verdict {
     judges: Vec<Judge>,
     /// For each part, what its ends stand for.
     ends: Vec<Vec<ValueList>>,
+    /// The verdict on all of them, once it was worked out.
+    listed: Option<Verdicts>,
+}
+
+/// The verdict on all ends: 0 for those that do not qualify, and a number for each combination of tallied values from 1 on.
+struct Verdicts {
+    numbers: EndsTable,
+    tallies: Vec<ValueList>,
 }
 
 impl Verdict {
     /// The tallied values for these ends, one a part; `None` if they do not qualify.
     pub(crate) fn of(&self, ends: &[u32]) -> Option<ValueList> {
+        if let Some(Verdicts { numbers, tallies }) = &self.listed {
+            let number = numbers.at(ends) as usize;
+            return number.checked_sub(1).map(|at| tallies[at].clone());
+        }
         let numbers: Vec<&ValueList> = std::iter::zip(&self.ends, ends)
             .map(|(numbers, &end)| &numbers[end as usize])
             .collect();
@@ -370,6 +377,9 @@ impl Verdict {
 
     /// About what a verdict costs, free of charge: every formula that is worked out is a call.
     pub(crate) fn work(&self) -> u64 {
+        if self.listed.is_some() {
+            return WORK_OF_LOOKING;
+        }
         let ids = self.judges.iter().map(|judge| {
             let looked_up = judge.constant.len() + judge.known.len() + judge.formulas.len() / 8;
             (looked_up + 8 * judge.worked_out.len()) as u64
@@ -379,7 +389,11 @@ impl Verdict {
 
     /// The verdict on the ends of some parts, each a list of what they stand for.
     pub(crate) fn new(judges: Vec<Judge>, ends: Vec<Vec<ValueList>>) -> Verdict {
-        Verdict { judges, ends }
+        Verdict {
+            judges,
+            ends,
+            listed: None,
+        }
     }
 
     /// How many parts there are.
@@ -390,7 +404,7 @@ impl Verdict {
     /// For each part, which of its ends are alike: the class of each, [`DEAD`] for those that never qualify. Where one
     /// part has one end there is nothing to be made one, and with more combinations than these it is not worked out.
     pub(crate) fn alike(
-        &self,
+        &mut self,
         most: usize,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Vec<u32>>>, Error> {
@@ -403,43 +417,53 @@ impl Verdict {
         }
         let combinations = combinations.min(MOST_VERDICTS);
         meter.charge(combinations as u64 * WORK_A_VERDICT)?;
-        let Some(table) = self.table(meter)? else {
+        let Some(verdicts) = self.verdicts(meter)? else {
             return Ok(None);
         };
         let classes = sizes.iter().enumerate().map(|(part, &size)| {
-            let classes = table.classes(part, size).into_iter();
+            let classes = verdicts.numbers.classes(part, size).into_iter();
             classes.map(|class| class.unwrap_or(DEAD)).collect()
         });
-        Ok(Some(classes.collect()))
+        let classes = classes.collect();
+        self.listed = Some(verdicts);
+        Ok(Some(classes))
     }
 
-    /// The verdict on all ends: 0 for those that do not qualify, and a number for each combination of tallied values; `None` if it
-    /// would be too large.
-    fn table(&self, meter: &mut Meter) -> Result<Option<EndsTable>, Error> {
-        let mut verdict = EndsTable::constant(1);
+    /// The verdict on all ends; `None` if it would be too large.
+    fn verdicts(&self, meter: &mut Meter) -> Result<Option<Verdicts>, Error> {
+        let mut numbers = EndsTable::constant(1);
+        let mut tallies = vec![ValueList::new()];
         for judge in &self.judges {
             let Some(tables) = judge.tables(&self.ends, meter)? else {
                 return Ok(None);
             };
-            let required = judge.required.iter().map(|id| (id, true));
-            let tallied = judge.tallied.iter().map(|id| (id, false));
-            for (id, is_required) in required.chain(tallied) {
-                let mut known: FxHashMap<(i64, i64), i64> = FxHashMap::default();
-                let both = |values: &[i64]| match (values[0], values[1]) {
-                    (0, _) => 0,
-                    (before, value) if is_required => before * i64::from(value != 0),
-                    (before, value) => {
-                        let next = known.len() as i64 + 1;
-                        *known.entry((before, value)).or_insert(next)
-                    }
-                };
-                match EndsTable::combined(&[&verdict, &tables[id]], both, meter)? {
-                    Some(table) => verdict = table,
+            for id in &judge.required {
+                let both = |values: &[i64]| values[0] * i64::from(values[1] != 0);
+                match EndsTable::combined(&[&numbers, &tables[id]], both, meter)? {
+                    Some(table) => numbers = table,
                     None => return Ok(None),
                 }
             }
+            for id in &judge.tallied {
+                let mut known: FxHashMap<(i64, i64), i64> = FxHashMap::default();
+                let mut longer: Vec<ValueList> = Vec::new();
+                let both = |values: &[i64]| match (values[0], values[1]) {
+                    (0, _) => 0,
+                    (before, value) => *known.entry((before, value)).or_insert_with(|| {
+                        let mut tally = tallies[before as usize - 1].clone();
+                        tally.push(value);
+                        longer.push(tally);
+                        longer.len() as i64
+                    }),
+                };
+                match EndsTable::combined(&[&numbers, &tables[id]], both, meter)? {
+                    Some(table) => numbers = table,
+                    None => return Ok(None),
+                }
+                tallies = longer;
+            }
         }
-        Ok(Some(verdict))
+        Ok(Some(Verdicts { numbers, tallies }))
     }
 
     /// The parts, with ends that make no difference made one and ends that never qualify dropped.
@@ -456,6 +480,7 @@ impl Verdict {
             }
             // One end stands for its whole class from now on: what it stands for is judged as they all are.
             self.ends = parts.iter().map(|part| part.ends.clone()).collect();
+            self.listed = None;
         }
         Ok(Parts {
             automata: parts.into_iter().map(|part| part.automaton).collect(),

@@ -17,6 +17,7 @@ mod held_against;
 mod known;
 mod numbers;
 mod outcomes;
+mod pairing;
 mod sampling;
 mod seat_table;
 mod side;
@@ -329,7 +330,7 @@ impl<'a> Question<'a> {
             }
         }
         let judges = std::mem::take(&mut self.judges);
-        let verdict = Verdict::new(judges, ends);
+        let mut verdict = Verdict::new(judges, ends);
         let merged = verdict.alike(usize::MAX, meter)?;
         for at in 0..4 {
             let classes = merged.as_ref().and_then(|merged| merged.get(parts[at]));
@@ -344,16 +345,11 @@ impl<'a> Question<'a> {
                 alone,
             }));
         }
-        // The two places with the fewest states and ways to end are the second pair: theirs are the classes, and the first
-        // pair meets each of their ends.
-        let ends_of = |at: usize| {
-            let rows = tables[at].rows.iter();
-            rows.map(|row| seat_table::ends(&row.entries).count())
-                .sum::<usize>()
-        };
-        let states = |pair: [usize; 2]| ends_of(pair[0]) * ends_of(pair[1]);
         let orders = pairings.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
-        let Some([mut first, second]) = orders.min_by_key(|[_, second]| states(*second)) else {
+        let orders: Vec<pairing::Order> = orders.collect();
+        let side = |pair: [usize; 2]| Side::new(&tables, pair, parts, &sums, first_sum);
+        let cheapest = pairing::cheapest(&self, &tables, &orders, side, &verdict, meter)?;
+        let Some([mut first, second]) = cheapest else {
             return Ok(None);
         };
         // Of the first place's rows only the differences meet those of the second: it is the one with which that is less.
@@ -361,7 +357,6 @@ impl<'a> Question<'a> {
         if apart_of_other * all < apart * all_of_other {
             first.reverse();
         }
-        let side = |pair: [usize; 2]| Side::new(&tables, pair, parts, &sums, first_sum);
         let (mut first, mut second) = (side(first), side(second));
         let deals = held_against(
             &self,

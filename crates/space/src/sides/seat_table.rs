@@ -1,6 +1,6 @@
 //! What one place makes of its cards: a state for each holding of single cards, and a row of what then will do.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -216,7 +216,7 @@ impl SeatTable {
                 return Err(meter.over());
             };
             let (mut by_holding, mut by_lengths) = (Vec::new(), Vec::new());
-            let (mut same_holdings, mut same_lengths) = (None::<Rc<Alike>>, None::<Rc<Alike>>);
+            let (mut same_holdings, mut same_lengths) = (None::<Arc<Alike>>, None::<Arc<Alike>>);
             for quantity in quantities {
                 let base = quantity.of(&question.settled.fixed);
                 let worth = |c: usize| quantity.worth(place, bulk_cards[c]);
@@ -239,13 +239,14 @@ impl SeatTable {
                     worths.map(|(length, worth)| length * worth).sum::<i64>()
                 };
                 let rest: Vec<i64> = (0..all_lengths).map(of_lengths).collect();
-                meter.did((live + all_lengths) as u64)?;
-                let alike = Rc::new(Alike::by_value(own.iter().copied()));
+                meter.did((live / 2 + all_lengths) as u64)?;
+                let alike = Arc::new(Alike::by_value(own.iter().copied()));
+                meter.did(live as u64 / 2)?;
                 same_holdings = Some(match same_holdings {
                     Some(same) => same.and(&alike),
                     None => alike,
                 });
-                let alike = Rc::new(Alike::by_value(rest.iter().copied()));
+                let alike = Arc::new(Alike::by_value(rest.iter().copied()));
                 same_lengths = Some(match same_lengths {
                     Some(same) => same.and(&alike),
                     None => alike,

@@ -748,6 +748,11 @@ impl<'a> Side<'a> {
         shared.about(total).min(pairs.sum())
     }
 
+    /// About what it takes to work out how a pair of states goes on.
+    pub(super) fn work_of_pair(&self, state: u64) -> u64 {
+        WORK_A_STATE + self.pairs_of(state, 2) / PAIRS_A_STEP
+    }
+
     /// About how many pairs of entries have to meet for a pair of states, if rows of so many places may begin with others.
     fn pairs_of(&self, state: u64, places: usize) -> u64 {
         let ([a, b], _) = self.rows(state);

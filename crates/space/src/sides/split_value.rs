@@ -5,7 +5,7 @@
 //! a place makes of all its hands costs some thousand calls a formula, however many holdings there are. A table has the
 //! number of each value and not the value itself: what only gives its values other names, as 'not' does, shares the table.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -23,10 +23,10 @@ const MOST_LISTED: usize = 1 << 19;
 /// The values of a formula for all holdings of single cards and all lengths.
 #[derive(Clone)]
 pub(super) struct SplitValue {
-    pub(super) holdings: Rc<Alike>,
-    pub(super) lengths: Rc<Alike>,
+    pub(super) holdings: Arc<Alike>,
+    pub(super) lengths: Arc<Alike>,
     /// Row by row, one for each number of holdings: the number of the value.
-    table: Rc<Vec<u16>>,
+    table: Arc<Vec<u16>>,
     /// The values, each once.
     values: Vec<i64>,
 }
@@ -58,9 +58,9 @@ impl SplitValue {
     /// The same for all.
     pub(super) fn constant(value: i64, holdings: usize, lengths: usize) -> SplitValue {
         SplitValue {
-            holdings: Rc::new(Alike::all(holdings)),
-            lengths: Rc::new(Alike::all(lengths)),
-            table: Rc::new(vec![0]),
+            holdings: Arc::new(Alike::all(holdings)),
+            lengths: Arc::new(Alike::all(lengths)),
+            table: Arc::new(vec![0]),
             values: vec![value],
         }
     }
@@ -79,8 +79,8 @@ impl SplitValue {
 
     /// What is worked out for one holding of each number and one of all lengths, given which are alike.
     pub(super) fn new(
-        holdings: Rc<Alike>,
-        lengths: Rc<Alike>,
+        holdings: Arc<Alike>,
+        lengths: Arc<Alike>,
         meter: &mut Meter,
         mut value: impl FnMut(usize, usize) -> i64,
     ) -> Result<SplitValue, Error> {
@@ -202,8 +202,8 @@ impl SplitValue {
 
     /// With equal rows one, and equal columns.
     fn made_small(
-        holdings: Rc<Alike>,
-        lengths: Rc<Alike>,
+        holdings: Arc<Alike>,
+        lengths: Arc<Alike>,
         table: Vec<u16>,
         values: Values,
         meter: &mut Meter,
@@ -237,7 +237,7 @@ impl SplitValue {
         Ok(SplitValue {
             holdings,
             lengths,
-            table: Rc::new(table),
+            table: Arc::new(table),
             values: values.all,
         })
     }
@@ -266,11 +266,11 @@ impl SplitValue {
             into[row]
         });
         let of = of.collect();
-        self.holdings = Rc::new(Alike {
+        self.holdings = Arc::new(Alike {
             of,
             number: number as usize,
         });
-        self.table = Rc::new(table);
+        self.table = Arc::new(table);
     }
 }
 
