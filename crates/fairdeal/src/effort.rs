@@ -70,7 +70,8 @@ impl Effort {
         };
         let memory = match work {
             work if work <= quick => 400_000_000,
-            work if work <= usual => 1_000_000_000,
+            // A gigabyte, with what the program has besides and what its lists leave free between them.
+            work if work <= usual => 880_000_000,
             _ => 4_000_000_000,
         };
         // Half of what can be addressed at all, where that is less: in a browser.

@@ -111,7 +111,7 @@ pub(super) fn held_against<'a>(
         }
     }
     if by_sets {
-        first.share_sets(&mut ways, meter)?;
+        first.share_sets(&mut ways, bytes(&classes), meter)?;
     }
     first.settle_sums(&mut ways, merged, meter)?;
     second.settle_sums(&mut classes, merged, meter)?;

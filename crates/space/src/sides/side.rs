@@ -120,10 +120,15 @@ impl<'a> Side<'a> {
     /// For each set of single cards that the side gets, all ways to share it, in place of the set itself.
     ///
     /// Where every rare kind is one card there is no need to go through them one after the other: what each place makes of
-    /// its part is looked up.
-    pub(super) fn share_sets(&self, sets: &mut [Ways], meter: &mut Meter) -> Result<(), Error> {
+    /// its part is looked up. So many bytes are held besides.
+    pub(super) fn share_sets(
+        &self,
+        sets: &mut [Ways],
+        held: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
         let of_sets = self.tables.map(SeatTable::of_sets);
-        let mut held = bytes(sets);
+        let mut held = held + bytes(sets);
         let (mut all, mut spare) = (Ways::new(), Ways::new());
         for own in sets {
             all.clear();
