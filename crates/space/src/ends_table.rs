@@ -49,7 +49,7 @@ impl EndsTable {
     /// What is worked out from some others; `None` if the table would be too large.
     pub(crate) fn combined(
         operands: &[&EndsTable],
-        mut function: impl FnMut(&[i64]) -> i64,
+        function: &mut dyn FnMut(&[i64]) -> i64,
         meter: &mut Meter,
     ) -> Result<Option<EndsTable>, Error> {
         let mut parts: Vec<(usize, Arc<Alike>)> = Vec::new();
@@ -133,7 +133,7 @@ impl EndsTable {
             let size = alike.number;
             let stride = self.place_of(part).map_or(1, |(stride, _)| stride);
             let slices = (0..size).map(|number| self.slice(stride, size, number));
-            let (into, first) = alike_lines(slices.map(|slice| slice.collect::<Vec<i64>>()));
+            let (into, first) = alike_lines(slices.map(Iterator::collect::<Vec<i64>>));
             if first.len() == size {
                 continue;
             }
@@ -213,7 +213,7 @@ mod tests {
             let sum = |v: &[i64]| v[0] + 2 * v[1] - v[2];
             let few = move |v: &[i64]| i64::from(v[0] > 1) * (v[1] + v[2]);
             let mut made = |tables: [&EndsTable; 3], function: &dyn Fn(&[i64]) -> i64| {
-                let made = EndsTable::combined(&tables, function, &mut meter);
+                let made = EndsTable::combined(&tables, &mut |values| function(values), &mut meter);
                 made.unwrap().expect("it is small")
             };
             let one = made([&tables[0], &tables[2], &tables[3]], &sum);
@@ -266,11 +266,11 @@ mod tests {
         let tables: Vec<&EndsTable> = tables.iter().collect();
         let sum = |values: &[i64]| values.iter().sum();
         assert!(
-            EndsTable::combined(&tables, sum, &mut meter)
+            EndsTable::combined(&tables, &mut { sum }, &mut meter)
                 .unwrap()
                 .is_none()
         );
-        let never = EndsTable::combined(&tables[..2], |_| 0, &mut meter);
+        let never = EndsTable::combined(&tables[..2], &mut |_| 0, &mut meter);
         let never = never.unwrap().expect("it is small");
         assert_eq!(never.classes(1, 3), [None; 3]);
     }

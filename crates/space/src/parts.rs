@@ -293,7 +293,7 @@ impl Judge {
                 (Join::All | Join::Any, [first, others @ ..]) => {
                     // Two at a time: what is decided need not be told apart any more.
                     let truth = |values: &[i64]| i64::from(values[0] != 0);
-                    let mut all = EndsTable::combined(&[first], truth, meter)?;
+                    let mut all = EndsTable::combined(&[first], &mut { truth }, meter)?;
                     for other in others {
                         let Some(before) = &all else { break };
                         let truth = |values: &[i64]| {
@@ -304,11 +304,11 @@ impl Judge {
                                 one || two
                             })
                         };
-                        all = EndsTable::combined(&[before, other], truth, meter)?;
+                        all = EndsTable::combined(&[before, other], &mut { truth }, meter)?;
                     }
                     all
                 }
-                (_, all) => EndsTable::combined(all, &formula.function, meter)?,
+                (_, all) => EndsTable::combined(all, &mut &formula.function, meter)?,
             };
             match table {
                 Some(table) => tables.insert(id, table),
@@ -438,8 +438,8 @@ impl Verdict {
                 return Ok(None);
             };
             for id in &judge.required {
-                let both = |values: &[i64]| values[0] * i64::from(values[1] != 0);
-                match EndsTable::combined(&[&numbers, &tables[id]], both, meter)? {
+                let mut both = |values: &[i64]| values[0] * i64::from(values[1] != 0);
+                match EndsTable::combined(&[&numbers, &tables[id]], &mut both, meter)? {
                     Some(table) => numbers = table,
                     None => return Ok(None),
                 }
@@ -447,7 +447,7 @@ impl Verdict {
             for id in &judge.tallied {
                 let mut known: FxHashMap<(i64, i64), i64> = FxHashMap::default();
                 let mut longer: Vec<ValueList> = Vec::new();
-                let both = |values: &[i64]| match (values[0], values[1]) {
+                let mut both = |values: &[i64]| match (values[0], values[1]) {
                     (0, _) => 0,
                     (before, value) => *known.entry((before, value)).or_insert_with(|| {
                         let mut tally = tallies[before as usize - 1].clone();
@@ -456,7 +456,7 @@ impl Verdict {
                         longer.len() as i64
                     }),
                 };
-                match EndsTable::combined(&[&numbers, &tables[id]], both, meter)? {
+                match EndsTable::combined(&[&numbers, &tables[id]], &mut both, meter)? {
                     Some(table) => numbers = table,
                     None => return Ok(None),
                 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use fearless_simd::{Level, Simd, SimdBase, SimdFrom, dispatch, f64x8};
+use fearless_simd::{Level, dispatch};
 
 /// What the processor at hand can do at once: the loops that add up are compiled for each kind of processor, and the best is taken.
 #[derive(Clone, Copy)]
@@ -53,31 +53,15 @@ impl WaysOn<'_> {
     }
 }
 
-/// The sum of the products of two lists.
-pub(super) fn sum_of_products(numbers: &[f64], others: &[f64], processor: Processor) -> f64 {
-    dispatch!(processor.0, simd => products(simd, numbers, others))
-}
-
-/// In eight sums, none of which waits for another. The products are written down first: compilers turn that into instructions on
-/// many numbers at every level, which they do not where they add up as well.
-#[inline(always)]
-fn products<S: Simd>(simd: S, numbers: &[f64], others: &[f64]) -> f64 {
-    const AT_ONCE: usize = 64;
-    let both = numbers.chunks(AT_ONCE).zip(others.chunks(AT_ONCE));
-    let mut products = [0.0; AT_ONCE];
-    let mut sums = f64x8::splat(simd, 0.0);
-    for (numbers, others) in both {
-        for ((product, &number), &other) in products.iter_mut().zip(numbers).zip(others) {
-            *product = number * other;
-        }
-        let length = numbers.len().min(others.len());
-        let whole = length.next_multiple_of(8);
-        products[length..whole].fill(0.0);
-        for &eight in products[..whole].as_chunks::<8>().0 {
-            sums += f64x8::simd_from(simd, eight);
+/// The sum of the products of two lists, in eight sums, none of which waits for another.
+pub(super) fn sum_of_products(numbers: &[f64], others: &[f64]) -> f64 {
+    let mut sums = [0.0; 8];
+    for (numbers, others) in numbers.chunks(8).zip(others.chunks(8)) {
+        for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
+            *sum += number * other;
         }
     }
-    sums.as_slice().iter().sum()
+    sums.iter().sum()
 }
 
 /// Numbers by position, for each line that came up.

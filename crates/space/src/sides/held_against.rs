@@ -152,7 +152,8 @@ pub(super) fn held_against<'a>(
     let of_together = of_together.map(|(_, _, own)| first.work_together(own).unwrap_or(0));
     let of_together = of_together.sum::<u64>();
     lists.retain(|(own, _)| !is_together(first, own));
-    let one_by_one = first.forecast(lists.iter().map(|(own, _)| *own), &shared, u64::MAX);
+    let own: Vec<&Ways> = lists.iter().map(|(own, _)| *own).collect();
+    let one_by_one = first.forecast(&own, &shared, u64::MAX);
     let gathered = if outcomes.are_told_apart() {
         first.forecast_gathered(&lists, &outcomes, &mut judges[0], meter)?
     } else {
@@ -165,11 +166,8 @@ pub(super) fn held_against<'a>(
         gathered <= one_by_one
     };
     let of_first = of_together + gathered.min(one_by_one);
-    let of_second = second.forecast(
-        together.iter().map(|(_, class, _)| *class),
-        &shared,
-        outcomes.number_of_lines(),
-    );
+    let of_classes: Vec<&Ways> = together.iter().map(|(_, class, _)| *class).collect();
+    let of_second = second.forecast(&of_classes, &shared, outcomes.number_of_lines());
     let forecast = meter.work.saturating_add(of_first + of_second);
     if forecast > meter.budget.work {
         let sampling = question.sampling.ok_or_else(|| meter.over())?;

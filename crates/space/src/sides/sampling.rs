@@ -8,7 +8,7 @@ use rand::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::blocks::{Blocks, Processor, sum_of_products};
+use super::blocks::{Blocks, sum_of_products};
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
 use super::seat_table::{Row, RowEntry, SeatTable, ends};
@@ -59,7 +59,6 @@ struct ClassNumbers {
     outlook: ClassOutlook,
     of_lines: Vec<ClassLine>,
     blocks: Blocks,
-    processor: Processor,
     /// All lines together, by position, and what each comes to in all.
     all: Vec<f64>,
     levels: Vec<f64>,
@@ -575,7 +574,7 @@ impl ClassNumbers {
         let all = all.max(f64::MIN_POSITIVE);
         outlook.mean = [0.0; MOST_BULK];
         for (mean, cards) in outlook.mean.iter_mut().zip(&positions.cards) {
-            *mean = (sum_of_products(&self.all, cards, self.processor) / all) as f32;
+            *mean = (sum_of_products(&self.all, cards) / all) as f32;
         }
         self.blocks.clear();
         Ok(())

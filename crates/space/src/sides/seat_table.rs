@@ -261,12 +261,17 @@ impl SeatTable {
                     all_lengths,
                 ));
             };
-            SplitValue::new(same_holdings, same_lengths, meter, |holding, length| {
-                let operands: ValueList = std::iter::zip(&by_holding, &by_lengths)
-                    .map(|(own, rest)| own[holding] + rest[length])
-                    .collect();
-                (formula.function)(&operands)
-            })
+            SplitValue::new(
+                same_holdings,
+                same_lengths,
+                meter,
+                &mut |holding, length| {
+                    let operands: ValueList = std::iter::zip(&by_holding, &by_lengths)
+                        .map(|(own, rest)| own[holding] + rest[length])
+                        .collect();
+                    (formula.function)(&operands)
+                },
+            )
         };
         let mut required_so_far: Option<SplitValue> = None;
         let mut wanted: Vec<SplitValue> = Vec::new();
@@ -292,16 +297,16 @@ impl SeatTable {
                             (Join::All | Join::Any, [first, others @ ..]) => {
                                 // Two at a time: what is decided need not be told apart any more.
                                 let truth = |v: &[i64]| i64::from(v[0] != 0);
-                                let mut all = SplitValue::combined(&[first], truth, meter)?;
+                                let mut all = SplitValue::combined(&[first], &truth, meter)?;
                                 for other in others {
                                     all = match formula.join {
                                         Join::All => {
                                             let both = |v: &[i64]| (v[0] != 0 && v[1] != 0).into();
-                                            SplitValue::combined(&[&all, other], both, meter)?
+                                            SplitValue::combined(&[&all, other], &both, meter)?
                                         }
                                         _ => {
                                             let one = |v: &[i64]| (v[0] != 0 || v[1] != 0).into();
-                                            SplitValue::combined(&[&all, other], one, meter)?
+                                            SplitValue::combined(&[&all, other], &one, meter)?
                                         }
                                     };
                                 }
@@ -325,7 +330,7 @@ impl SeatTable {
                 None => values[&root].clone(),
                 Some(before) => {
                     let both = |v: &[i64]| (v[0] != 0 && v[1] != 0).into();
-                    SplitValue::combined(&[before, &values[&root]], both, meter)?
+                    SplitValue::combined(&[before, &values[&root]], &both, meter)?
                 }
             };
             let fails = both.is_always(0);
@@ -353,7 +358,7 @@ impl SeatTable {
             None => SplitValue::constant(0, live.len(), all_lengths),
             Some(required) => {
                 let holds = |v: &[i64]| if v[0] != 0 { 0 } else { FAILS };
-                SplitValue::combined(&[required], holds, meter)?
+                SplitValue::combined(&[required], &holds, meter)?
             }
         };
         for value in &wanted {
@@ -361,7 +366,7 @@ impl SeatTable {
             let mut longer: Vec<ValueList> = Vec::new();
             let holdings = end.holdings.clone().and(&value.holdings);
             let lengths = end.lengths.clone().and(&value.lengths);
-            end = SplitValue::new(holdings, lengths, meter, |holding, length| {
+            end = SplitValue::new(holdings, lengths, meter, &mut |holding, length| {
                 let (before, value) = (end.at(holding, length), value.at(holding, length));
                 if before == FAILS {
                     return FAILS;

@@ -684,13 +684,8 @@ impl<'a> Side<'a> {
 
     /// About what it takes to add up some lists of states, in so many lines at the most, in steps: of the states a few are looked
     /// at.
-    pub(super) fn forecast<'w>(
-        &self,
-        lists: impl Iterator<Item = &'w Ways> + Clone,
-        shared: &Shared,
-        lines: u64,
-    ) -> u64 {
-        let one_of = looked_at(lists.clone().map(Vec::len).sum());
+    pub(super) fn forecast(&self, lists: &[&Ways], shared: &Shared, lines: u64) -> u64 {
+        let one_of = looked_at(lists.iter().map(|ways| ways.len()).sum());
         let mut looked_at: Vec<u64> = Vec::new();
         let mut elements = 0;
         for ways in lists {

@@ -82,11 +82,11 @@ impl SplitValue {
         holdings: Arc<Alike>,
         lengths: Arc<Alike>,
         meter: &mut Meter,
-        mut value: impl FnMut(usize, usize) -> i64,
+        value: &mut dyn FnMut(usize, usize) -> i64,
     ) -> Result<SplitValue, Error> {
         let columns = lengths.examples();
         let mut values = Values::default();
-        let table = by_row(&holdings, &lengths, meter, |holding, table| {
+        let table = by_row(&holdings, &lengths, meter, &mut |holding, table| {
             let columns = columns.iter().map(|&column| column as usize);
             table.extend(columns.map(|column| values.number(value(holding, column))));
         })?;
@@ -96,11 +96,11 @@ impl SplitValue {
     /// From those of some operands.
     pub(super) fn combined(
         operands: &[&SplitValue],
-        function: impl Fn(&[i64]) -> i64,
+        function: &dyn Fn(&[i64]) -> i64,
         meter: &mut Meter,
     ) -> Result<SplitValue, Error> {
         let (first, others) = match operands {
-            [one] => return one.mapped(|value| function(&[value]), meter),
+            [one] => return one.mapped(function, meter),
             [first, others @ ..] => (first, others),
             [] => return Err(meter.over()),
         };
@@ -128,7 +128,7 @@ impl SplitValue {
         } else {
             Vec::new()
         };
-        let table = by_row(&holdings, &lengths, meter, |holding, table| {
+        let table = by_row(&holdings, &lengths, meter, &mut |holding, table| {
             let rows: SmallVec<[&[u16]; 8]> = operands.iter().map(|one| one.row(holding)).collect();
             let mut work_out = |column: usize| {
                 let all = operands.iter().zip(&rows).zip(&of_columns);
@@ -170,14 +170,14 @@ impl SplitValue {
     /// The same with other values in place of these.
     fn mapped(
         &self,
-        function: impl Fn(i64) -> i64,
+        function: &dyn Fn(&[i64]) -> i64,
         meter: &mut Meter,
     ) -> Result<SplitValue, Error> {
         let mut values = Values::default();
         let into = self
             .values
             .iter()
-            .map(|&value| values.number(function(value)));
+            .map(|&value| values.number(function(&[value])));
         let into: Vec<u16> = into.collect();
         if values.all.len() == into.len() {
             // All that could be told apart still is.
@@ -186,10 +186,15 @@ impl SplitValue {
                 ..self.clone()
             });
         }
-        let table = by_row(&self.holdings, &self.lengths, meter, |holding, table| {
-            let row = self.row(holding).iter();
-            table.extend(row.map(|&number| into[usize::from(number)]));
-        })?;
+        let table = by_row(
+            &self.holdings,
+            &self.lengths,
+            meter,
+            &mut |holding, table| {
+                let row = self.row(holding).iter();
+                table.extend(row.map(|&number| into[usize::from(number)]));
+            },
+        )?;
         let (holdings, lengths) = (self.holdings.clone(), self.lengths.clone());
         SplitValue::made_small(holdings, lengths, table, values, meter)
     }
@@ -279,7 +284,7 @@ fn by_row(
     holdings: &Alike,
     lengths: &Alike,
     meter: &mut Meter,
-    mut row: impl FnMut(usize, &mut Vec<u16>),
+    row: &mut dyn FnMut(usize, &mut Vec<u16>),
 ) -> Result<Vec<u16>, Error> {
     let entries = holdings.number.saturating_mul(lengths.number);
     if entries > MOST_ENTRIES {
