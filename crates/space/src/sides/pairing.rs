@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::outcomes::Outcomes;
 use super::seat_table::{SeatTable, ends};
 use super::side::Side;
-use super::ways::{STATE_BITS, Ways, merge, mixed};
+use super::ways::{ODD, STATE_BITS, Ways, merge, mixed};
 use super::{DEAD, MOST_SINGLE, Question};
 use crate::Error;
 use crate::meter::Meter;
@@ -18,8 +18,6 @@ use crate::parts::Verdict;
 
 /// So many sets of single cards are looked at, and as many of the rest of them.
 const SETS: usize = 256;
-/// What is multiplied with spreads over the upper bits.
-const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// How many lines ends are added up in where that is not known, and how many there are.
 const MANY_LINES: [f64; 2] = [32.0, 1024.0];
 /// About what a pair of states takes in a line and a class, in steps.

@@ -7,7 +7,7 @@ pub(super) const STATE_BITS: u32 = 20;
 pub(super) const STATE_MASK: u64 = (1 << STATE_BITS) - 1;
 
 /// What is multiplied with spreads over the upper bits.
-const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(super) const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Of two to this power states, one is looked at to say what all will cost; of very many, one of more than that.
 pub(super) const LOOKED_AT: u32 = 5;
 const MOST_LOOKED_AT: usize = 1 << 15;
