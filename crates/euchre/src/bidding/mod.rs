@@ -6,6 +6,10 @@ mod kinds;
 #[cfg(feature = "train")]
 mod train;
 
+use std::sync::LazyLock;
+
+use miniz_oxide::inflate::decompress_to_vec_zlib;
+
 use crate::moves::Bid;
 use crate::table_state::{Stage, TableState};
 use crate::{Cards, heuristic};
@@ -17,8 +21,10 @@ pub use train::{Exploited, Gain, Trained, Training};
 /// What a file of the table begins with: another format has another beginning.
 const HEAD: &[u8] = b"fairdeal euchre bids 1\n";
 
-/// The table that comes with the library. `fairdeal euchre train` makes it.
-static TABLE: &[u8] = include_bytes!("../../bidding.table");
+/// The table that comes with the library, packed. `fairdeal euchre train` makes it.
+const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/bidding.table"));
+static TABLE: LazyLock<Vec<u8>> =
+    LazyLock::new(|| decompress_to_vec_zlib(PACKED).unwrap_or_default());
 
 /// How often one bids what, for each spot: a byte each, the chance to make trump in fifteenths above, and that of going alone if
 /// one does below. First for houses where all may pass, then for those that stick the dealer.
@@ -44,7 +50,7 @@ pub(crate) struct Chances {
 impl BiddingTable<'static> {
     /// The one that comes with the library.
     pub fn usual() -> BiddingTable<'static> {
-        BiddingTable::read(TABLE).unwrap_or(BiddingTable { chances: &[] })
+        BiddingTable::read(&TABLE).unwrap_or(BiddingTable { chances: &[] })
     }
 }
 
