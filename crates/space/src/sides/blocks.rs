@@ -22,7 +22,7 @@ pub(super) struct Block {
     pub(super) first: usize,
     pub(super) begin: usize,
     pub(super) end: usize,
-    /// The largest of them.
+    /// None of them is larger.
     pub(super) most: u64,
 }
 

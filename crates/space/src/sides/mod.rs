@@ -14,10 +14,12 @@
 mod blocks;
 mod gather;
 mod held_against;
+mod kept;
 mod known;
 mod numbers;
 mod outcomes;
 mod pairing;
+mod promises;
 mod sampling;
 mod seat_table;
 mod side;
@@ -725,7 +727,7 @@ mod tests {
             let mut meter = Meter::new(Budget { work, memory }, &watch);
             let mut question = Question::new(&setup, &settled, tracked, 1).unwrap();
             let key = Key::from(key);
-            let (work, over) = (100_000, 0);
+            let (work, over) = (500_000, 0);
             question.sampling = Some(Sampling { key, work, over });
             match question.count(&mut meter) {
                 Ok(Some(SidesCount {

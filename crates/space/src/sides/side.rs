@@ -43,6 +43,8 @@ pub(super) struct Side<'a> {
     long: Vec<u64>,
     /// The numbers of the pair of states at hand by position, for each of its blocks.
     open: Vec<Vec<u64>>,
+    /// Which blocks the states have that are added up together, and how often these count.
+    found: Vec<(usize, usize, u64)>,
     /// How the numbers of cards of both places go together.
     pub(super) splits: Vec<Splits>,
 }
@@ -85,6 +87,7 @@ impl<'a> Side<'a> {
             wide: Vec::new(),
             long: Vec::new(),
             open: Vec::new(),
+            found: Vec::new(),
             splits: Vec::new(),
         }
     }
@@ -303,7 +306,8 @@ impl<'a> Side<'a> {
             let (first, last) = (first.unwrap_or(0), last.map_or(0, |last| last + 1));
             let numbers = &values[first..last];
             block.first = first;
-            block.most = numbers.iter().copied().max().unwrap_or(0);
+            // As long as the largest of them.
+            block.most = numbers.iter().fold(0, |any, ways| any | ways);
             block.end = if block.is_narrow() {
                 self.narrow.extend(numbers.iter().map(|&ways| ways as u16));
                 self.narrow.len()
@@ -543,8 +547,14 @@ impl<'a> Side<'a> {
         into: &mut Blocks,
         meter: &mut Meter,
     ) -> Result<(), Error> {
+        // What is looked up lies far apart: all of it first, so that one look-up need not wait for the other.
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
         for &(state, ways) in ways {
             let (from, upto) = self.onward(state, spots, judge, meter)?;
+            found.push((from, upto, ways));
+        }
+        for &(from, upto, ways) in &found {
             for block in &self.blocks[from..upto] {
                 let work = (block.end - block.begin) as u64 / ELEMENTS_A_STEP + 4;
                 meter.charge(work)?;
@@ -553,6 +563,7 @@ impl<'a> Side<'a> {
                 sums.add(self.numbers_of(block), block.first, block.most, ways);
             }
         }
+        self.found = found;
         into.settle();
         Ok(())
     }

@@ -189,6 +189,11 @@ impl<'n> Shared<'n> {
         Ok(shared)
     }
 
+    /// How many kinds there are.
+    pub(super) fn kinds(&self) -> usize {
+        self.all.sizes.len()
+    }
+
     /// How many numbers there are for so many cards of one of the sides.
     fn width_of(&self, total: usize) -> usize {
         // The same for both sides, but for which of them takes so many.

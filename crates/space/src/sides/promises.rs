@@ -1,0 +1,332 @@
+//! What states of the first side promise in a class: about what they come to against the other side.
+
+use smallvec::SmallVec;
+
+use super::MOST_BULK;
+use super::kept::{Kept, Spread};
+use super::numbers::Numbers;
+use super::outcomes::Outcomes;
+use super::seat_table::{Row, SeatTable, ends};
+use super::side::Side;
+use super::side_judge::SideJudge;
+use super::spots::Spots;
+use super::ways::{STATE_BITS, STATE_MASK};
+use crate::Error;
+use crate::meter::Meter;
+
+/// So much of what is promised goes to all that could be, because a class that was not looked at may be unlike the others.
+const TO_ALL: f64 = 0.1;
+
+/// What the first side's states are promised by in a class.
+#[derive(Clone, Default)]
+pub(super) struct ClassOutlook {
+    /// What ends of the first side come to, by [`EndPairs`].
+    pub(super) weights: Vec<f64>,
+    /// Which cards the first side takes.
+    pub(super) spread: Spread,
+}
+
+impl ClassOutlook {
+    /// The class promises as much as is kept of it.
+    pub(super) fn keep(&mut self, kept: &Kept) {
+        let times = kept.of_class(&self.spread);
+        self.weights.iter_mut().for_each(|weight| *weight *= times);
+    }
+}
+
+/// What a row promises, by its ends as [`EndPairs`] has them.
+type ByEnd = SmallVec<[(u32, f64); 2]>;
+
+/// How the ends of the first side's places go together.
+pub(super) struct EndPairs {
+    /// For each place and each of its ends, its number among those that rows have.
+    numbers: [Vec<u32>; 2],
+    /// How many the first place has.
+    of_first: usize,
+    /// For each end of the second place and each of the first, which weight of a class they have.
+    weights: Vec<u32>,
+    /// Whether ends are told apart by what they come to with each line; else all are one.
+    pub(super) are_told_apart: bool,
+}
+
+impl EndPairs {
+    pub(super) fn new(
+        side: &mut Side,
+        outcomes: &Outcomes,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<EndPairs, Error> {
+        let are_told_apart = outcomes.are_told_apart() && side.sums.is_empty();
+        if !are_told_apart {
+            return Ok(EndPairs {
+                numbers: side.tables.map(|table| vec![0; table.ends.len()]),
+                of_first: 1,
+                weights: vec![0],
+                are_told_apart,
+            });
+        }
+        let lists = side.tables.map(SeatTable::ends_of_rows);
+        let mut numbers = side.tables.map(|table| vec![0; table.ends.len()]);
+        for (numbers, list) in numbers.iter_mut().zip(&lists) {
+            for (&end, number) in list.iter().zip(0..) {
+                numbers[end as usize] = number;
+            }
+        }
+        let mut weights = Vec::with_capacity(lists[0].len() * lists[1].len());
+        for &end_b in &lists[1] {
+            for &end_a in &lists[0] {
+                let number = side.number_of_two(end_a, end_b, &[], judge, meter)?;
+                // The last weight is that of what never qualifies.
+                weights.push(number.min(outcomes.told_apart()));
+            }
+        }
+        Ok(EndPairs {
+            numbers,
+            of_first: lists[0].len(),
+            weights,
+            are_told_apart,
+        })
+    }
+
+    /// What two rows promise in a class: as if what one place takes said nothing of what the other does.
+    fn promise<P: Copy + Into<f64>>(
+        &self,
+        a: &[(u32, P)],
+        b: &[(u32, P)],
+        outlook: &ClassOutlook,
+    ) -> f64 {
+        let mut sum = 0.0;
+        for &(end, of_b) in b {
+            let weights = &self.weights[end as usize * self.of_first..][..self.of_first];
+            let of_a = a.iter().map(|&(end, promise)| {
+                promise.into() * outlook.weights[weights[end as usize] as usize]
+            });
+            sum += of_b.into() * of_a.sum::<f64>();
+        }
+        sum
+    }
+
+    /// What each end of the first place comes to in a class with what a row of the second promises.
+    fn with_row(&self, of_row: &[(u32, f32)], outlook: &ClassOutlook, ends: &mut Vec<f64>) {
+        ends.clear();
+        ends.resize(self.of_first, 0.0);
+        for &(end, promise) in of_row {
+            let weights = &self.weights[end as usize * self.of_first..][..self.of_first];
+            for (sum, &weight) in ends.iter_mut().zip(weights) {
+                *sum += f64::from(promise) * outlook.weights[weight as usize];
+            }
+        }
+    }
+}
+
+/// What states promise.
+#[derive(Default)]
+pub(super) struct Prospects {
+    /// What the first place's ends come to.
+    ends: Vec<f64>,
+    pub(super) promises: Vec<f64>,
+}
+
+/// About how many ends a row has.
+const ENDS_A_ROW: usize = 4;
+
+/// What the rows of both places promise where the other side is as it is on average.
+pub(super) struct Promises {
+    /// For each place and each of its rows, by its ends.
+    by_end: [Vec<ByEnd>; 2],
+    /// Which cards they take.
+    spreads: [Vec<Spread>; 2],
+}
+
+/// As much of it as is kept, for each place: every state is looked at, so all rows lie side by side.
+pub(super) struct KeptPromises {
+    places: [KeptRows; 2],
+}
+
+#[derive(Default)]
+struct KeptRows {
+    /// Where each row begins, and where the last one ends.
+    begin: Vec<u32>,
+    by_end: Vec<(u32, f32)>,
+}
+
+impl KeptRows {
+    #[inline]
+    fn row(&self, row: usize) -> &[(u32, f32)] {
+        &self.by_end[self.begin[row] as usize..self.begin[row + 1] as usize]
+    }
+}
+
+impl Promises {
+    /// By what the other side comes to at each position in some classes.
+    pub(super) fn new(
+        side: &mut Side,
+        pairs: &EndPairs,
+        total: usize,
+        spots: &Spots,
+        mean: &[f64],
+        meter: &mut Meter,
+    ) -> Result<Promises, Error> {
+        let tables = side.tables;
+        let all_ways = spots.numbers.iter().map(|&ways| ways as f64);
+        let (seen, could) = (mean.iter().sum::<f64>(), all_ways.clone().sum::<f64>());
+        let part = |(number, ways): (&f64, f64)| {
+            let to_all = ways / could;
+            if seen > 0.0 {
+                (1.0 - TO_ALL) * number / seen + TO_ALL * to_all
+            } else {
+                to_all
+            }
+        };
+        // The last position is where what cannot be is.
+        let mean: Vec<f64> = mean.iter().zip(all_ways).map(part).chain([0.0]).collect();
+        let rows = tables.map(|table| table.rows.len());
+        let mut promises = Promises {
+            by_end: rows.map(|rows| vec![ByEnd::new(); rows]),
+            spreads: rows.map(|rows| vec![Spread::default(); rows]),
+        };
+        for a in 0..tables[0].used.len().min(total + 1) {
+            let b = total - a;
+            if tables[0].used[a].is_empty() || tables[1].used.get(b).is_none_or(Vec::is_empty) {
+                continue;
+            }
+            let (width, table) = side.splits_of((a as u8, b as u8), spots);
+            meter.did(table.len() as u64)?;
+            let mut of_x = vec![0.0; table.len() / width];
+            let mut of_y = vec![0.0; width];
+            for (row, x) in table.chunks(width).zip(&mut of_x) {
+                for (split, y) in row.iter().zip(&mut of_y) {
+                    let promise = f64::from(split.ways) * mean[split.position as usize];
+                    *x += promise;
+                    *y += promise;
+                }
+            }
+            let all = of_x.iter().sum::<f64>();
+            if all > 0.0 {
+                of_y.iter_mut().for_each(|promise| *promise /= all);
+                promises.add_rows(0, tables[0], pairs, a, &of_x);
+                promises.add_rows(1, tables[1], pairs, b, &of_y);
+            }
+        }
+        Ok(promises)
+    }
+
+    /// What the rows of a place promise that take so many cards, by what each way to take them does.
+    fn add_rows(
+        &mut self,
+        place: usize,
+        table: &SeatTable,
+        pairs: &EndPairs,
+        total: usize,
+        of: &[f64],
+    ) {
+        let all = table.rows.iter().enumerate();
+        for (row, Row { entries, .. }) in all.filter(|(_, row)| row.total == total) {
+            let (mut mean, mut squares) = ([0.0; MOST_BULK], [0.0; MOST_BULK]);
+            let mut sum = 0.0;
+            for (end, entries) in ends(entries) {
+                let mut of_end = 0.0;
+                for entry in entries {
+                    let promise = of[entry.id as usize];
+                    let lanes = table.used[total][entry.id as usize].lanes;
+                    for (kind, (mean, square)) in mean.iter_mut().zip(&mut squares).enumerate() {
+                        let cards = f64::from(Numbers::lane(lanes, kind));
+                        *mean += promise * cards;
+                        *square += promise * cards * cards;
+                    }
+                    of_end += promise;
+                }
+                let number = pairs.numbers[place][end as usize];
+                match self.by_end[place][row].last_mut() {
+                    Some((last, sum)) if *last == number => *sum += of_end,
+                    _ => self.by_end[place][row].push((number, of_end)),
+                }
+                sum += of_end;
+            }
+            let sum = sum.max(f64::MIN_POSITIVE);
+            self.spreads[place][row] = Spread::of(
+                mean.map(|cards| cards / sum),
+                squares.map(|square| square / sum),
+            );
+        }
+    }
+
+    /// As much of it as is kept.
+    pub(super) fn kept(self, kept: &Kept, tables: [&SeatTable; 2]) -> KeptPromises {
+        let mut places = [KeptRows::default(), KeptRows::default()];
+        for (place, rows) in places.iter_mut().enumerate() {
+            rows.begin.push(0);
+            let of_rows = self.by_end[place].iter().zip(&self.spreads[place]);
+            for ((promises, spread), row) in of_rows.zip(&tables[place].rows) {
+                if !promises.is_empty() {
+                    let times = kept.of_row(place, (spread, row.entries.len()));
+                    let promises = promises.iter();
+                    let promises = promises.map(|(end, promise)| (*end, (promise * times) as f32));
+                    rows.by_end.extend(promises);
+                }
+                rows.begin.push(rows.by_end.len() as u32);
+            }
+        }
+        KeptPromises { places }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let of_row = size_of::<ByEnd>() + size_of::<Spread>();
+        let rows = self.spreads.iter().map(Vec::len).sum::<usize>();
+        (of_row * rows) as u64
+    }
+
+    /// Which cards the rows of a state take.
+    pub(super) fn spreads(&self, state: u64) -> [&Spread; 2] {
+        let [a, b] = rows_of(state);
+        [&self.spreads[0][a], &self.spreads[1][b]]
+    }
+
+    /// What a state promises in a class.
+    pub(super) fn of(&self, state: u64, pairs: &EndPairs, outlook: &ClassOutlook) -> f64 {
+        let [a, b] = rows_of(state);
+        pairs.promise(&self.by_end[0][a], &self.by_end[1][b], outlook)
+    }
+}
+
+impl KeptPromises {
+    /// What some states promise in a class that have the same row of the second place, each with its ways.
+    pub(super) fn of_group(
+        &self,
+        group: &[(u64, u64)],
+        pairs: &EndPairs,
+        outlook: &ClassOutlook,
+        prospects: &mut Prospects,
+    ) {
+        let Prospects { ends, promises } = prospects;
+        let [of_a, of_b] = &self.places;
+        let [_, b] = rows_of(group[0].0);
+        let of_b = of_b.row(b);
+        promises.clear();
+        if group.len() < pairs.of_first / ENDS_A_ROW {
+            promises.extend(group.iter().map(|&(state, ways)| {
+                ways as f64 * pairs.promise(of_a.row(rows_of(state)[0]), of_b, outlook)
+            }));
+            return;
+        }
+        // Many share what their ends come to with that row.
+        pairs.with_row(of_b, outlook, ends);
+        promises.extend(group.iter().map(|&(state, ways)| {
+            let of_row = of_a.row(rows_of(state)[0]).iter();
+            let of_row = of_row.map(|(end, promise)| f64::from(*promise) * ends[*end as usize]);
+            ways as f64 * of_row.sum::<f64>()
+        }));
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let of_place =
+            |rows: &KeptRows| size_of_val(&rows.begin[..]) + size_of_val(&rows.by_end[..]);
+        self.places.iter().map(of_place).sum::<usize>() as u64
+    }
+}
+
+/// Which rows the two places have in a state.
+#[inline]
+fn rows_of(state: u64) -> [usize; 2] {
+    [state & STATE_MASK, state >> STATE_BITS & STATE_MASK].map(|row| row as usize)
+}
