@@ -349,6 +349,9 @@ def table():
     text = page.read_text()
     head = "| --- | --- | --- |\n"
     lines = Path(os.environ["FAIRDEAL_TRIED"]).read_text().splitlines()
+    # What was tried side by side is told one after the other.
+    kinds = list(dict.fromkeys(line.split("\t")[0] for line in lines))
+    lines.sort(key=lambda line: kinds.index(line.split("\t")[0]))
     rows = dict.fromkeys(f"| {' | '.join(line.split(chr(9)))} |\n" for line in lines)
     page.write_text(text[: text.index(head) + len(head)] + "".join(rows))
 
