@@ -85,6 +85,33 @@ test("hand types, drawn suits, what both hold and what is left out come into the
   await close();
 });
 
+test("what is typed at once into a field that has just come stays", async () => {
+  const { page, close } = await opened({}, `${site.address}#profile`);
+  // As fast as a page can be used: before it is painted.
+  await page.getByLabel(/^A suit that changes/).evaluate(async (choice) => {
+    choice.value = "random";
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    let field;
+    while (!field) {
+      await Promise.resolve();
+      field = document.querySelector('[aria-label="Cards in the random suit, as a text"]');
+    }
+    field.value = "6";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  });
+  const field = page.getByLabel("Cards in the random suit, as a text", { exact: true });
+  await page.waitForTimeout(200);
+  assert.equal(await field.inputValue(), "6");
+  // What is no range is taken back.
+  await field.fill("many");
+  await field.press("Enter");
+  await page.waitForFunction((input) => input.value === "6", await field.elementHandle());
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction((input) => input.value === "5+", await field.elementHandle());
+  await close();
+});
+
 test("what clashes in a profile is said beside the fields", async () => {
   const { page, close } = await opened({}, `${site.address}#profile`);
   await range(page, "North's spades", "7+");

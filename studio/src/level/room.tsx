@@ -1,10 +1,10 @@
 /** The room Level: hand types as bars, the shares they come in and the shares they should. */
-import { useEffect, useState } from "preact/hooks";
 import { Controls } from "../cards/controls";
 import { Results, SaveRun, Suits } from "../cards/results";
 import { Editor } from "../deal/editor";
 import { Findings } from "../deal/findings";
 import { words } from "../deal/state";
+import { useDraft } from "../draft";
 import { message } from "../message";
 import { oneIn, percent } from "../numbers";
 import * as state from "./state";
@@ -86,9 +86,12 @@ const Types = () => {
 
 /** A number of percent. What is being typed stays, whatever else arrives meanwhile. */
 const Percent = ({ value, onChange }: { value: number; onChange: (share: number) => void }) => {
-  const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
-  return <input type="number" min={0} max={100} step={0.1} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} onChange={() => onChange(Number(typed) || 0)} />;
+  const [typed, setTyped] = useDraft(String(value));
+  const take = (text: string) => {
+    setTyped();
+    onChange(Number(text) || 0);
+  };
+  return <input type="number" min={0} max={100} step={0.1} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} onChange={(event) => take(event.currentTarget.value)} />;
 };
 
 const Bars = () => {

@@ -1,6 +1,6 @@
 /** A range between two numbers: two thumbs to drag or to move by arrow keys, and the same as a text to type. */
-import { useEffect, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useDraft } from "../draft";
 import { rangeText, rangeTyped } from "./document";
 
 type Props = {
@@ -18,14 +18,12 @@ type Props = {
 export const RangeField = ({ label, name, least, most, min, max, onChange, said }: Props) => {
   const [low, high] = [Math.min(Math.max(min, least), most), Math.min(Math.max(max, least), most)];
   const words = rangeText(low, high, least, most);
-  const [typed, setTyped] = useState(words);
-  useEffect(() => setTyped(words), [words]);
+  const [typed, setTyped] = useDraft(words);
   const part = (value: number) => (value - least) / (most - least);
-  const take = () => {
-    const found = rangeTyped(typed, least, most);
-    if (!found) setTyped(words);
-    else if (found[0] !== low || found[1] !== high) onChange(...found);
-    else setTyped(words);
+  const take = (text: string) => {
+    const found = rangeTyped(text, least, most);
+    setTyped();
+    if (found && (found[0] !== low || found[1] !== high)) onChange(...found);
   };
   return (
     <div class="range-field" role="group" aria-label={name}>
@@ -61,8 +59,8 @@ export const RangeField = ({ label, name, least, most, min, max, onChange, said 
         aria-label={`${name}, as a text`}
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
-        onChange={take}
-        onKeyDown={(event) => event.key === "Enter" && take()}
+        onChange={(event) => take(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
       />
       {said}
     </div>
