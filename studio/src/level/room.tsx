@@ -1,4 +1,5 @@
 /** The room Level: hand types as bars, the shares they come in and the shares they should. */
+import { useEffect } from "preact/hooks";
 import { Controls } from "../cards/controls";
 import { Results, SaveRun, Suits } from "../cards/results";
 import { Editor } from "../deal/editor";
