@@ -64,6 +64,17 @@ pub(super) fn sum_of_products(numbers: &[f64], others: &[f64]) -> f64 {
     sums.iter().sum()
 }
 
+/// The sum of a list, likewise.
+pub(super) fn sum_of(numbers: &[f64]) -> f64 {
+    let mut sums = [0.0; 8];
+    for numbers in numbers.chunks(8) {
+        for (sum, number) in sums.iter_mut().zip(numbers) {
+            *sum += number;
+        }
+    }
+    sums.iter().sum()
+}
+
 /// Numbers by position, for each line that came up.
 #[derive(Default)]
 pub(super) struct Blocks {

@@ -1,18 +1,19 @@
 //! What is too much to count by sides: some of the first side's states are looked at, each for what others come to as well.
 //!
 //! After the single cards, all that is left is a sum over the first side's states in all classes. A state is drawn with a
-//! chance in proportion to what it promises and, if it was, worked out exactly and counted as many times more. So the expected
-//! value is the count whatever was promised; good promises only make it sharper.
+//! chance in proportion to what it promises and, if it was, worked out and counted as many times more: by its first place's
+//! whole row, or by some entries of a long one, drawn in the same way. So the expected value is the count whatever was promised;
+//! good promises only make it sharper.
 
 use rand::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::blocks::{Blocks, sum_of_products};
+use super::blocks::{Blocks, sum_of, sum_of_products};
 use super::kept::{Kept, Lessons, Spread};
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
-use super::promises::{ClassOutlook, EndPairs, KeptPromises, Promises, Prospects};
+use super::promises::{ClassOutlook, Draw, EndPairs, KeptPromises, Promises, Prospects};
 use super::seat_table::{RowEntry, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
@@ -22,6 +23,7 @@ use super::{DEAD, MOST_BULK, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::EstimatedTally;
 use crate::meter::Meter;
+use crate::streams::Stream;
 
 /// Both sides after the single cards.
 pub(super) struct Sides<'s, 'a> {
@@ -52,7 +54,7 @@ const REACH: f64 = 2.04;
 /// fewer states than these say badly how far off they are,
 const ENOUGH_STATES: f64 = 16_000.0;
 /// and this part of what they may take they take in any case.
-const PART_IN_ANY_CASE: f64 = 8.0;
+const PART_IN_ANY_CASE: f64 = 32.0;
 /// What it takes to look at a state, in steps, beside what both places take; how many of these meet a line in a step, and how many more
 /// lines take as much as the first.
 const WORK_A_SAMPLE: f64 = 200.0;
@@ -152,11 +154,11 @@ impl ComesTo {
 }
 
 impl Side<'_> {
-    /// What a pair of states comes to in a class. Hardly any is asked for twice, so what both places take meets the other side's
-    /// numbers at once.
+    /// What a pair of states comes to in a class, by some entries of the first place, each with how many times it counts. Hardly any
+    /// is asked for twice, so what both places take meets the other side's numbers at once.
     fn comes_to(
         &mut self,
-        state: u64,
+        (state, entries): (u64, &[(RowEntry, f64)]),
         lines: &[ClassLine],
         (spots, outcomes): (&Spots, &Outcomes),
         judge: &mut SideJudge,
@@ -167,8 +169,9 @@ impl Side<'_> {
         let totals = [a.total, b.total];
         let splits = self.splits_at((a.total as u8, b.total as u8), spots, meter)?;
         let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
-        meter.did((a.entries.len() * b.entries.len()) as u64 / PAIRS_A_STEP)?;
-        for (end_a, xs) in ends(&a.entries) {
+        meter.did((entries.len() * b.entries.len()) as u64 / PAIRS_A_STEP)?;
+        for xs in entries.chunk_by(|(x, _), (other, _)| x.end == other.end) {
+            let end_a = xs[0].0.end;
             for (end_b, ys) in ends(&b.entries) {
                 if self.is_settled() {
                     let number = self.number_of_two(end_a, end_b, &sums, judge, meter)?;
@@ -196,19 +199,20 @@ impl Side<'_> {
                     }
                     continue;
                 }
-                for (x, y) in xs.iter().flat_map(|x| ys.iter().map(move |y| (x, y))) {
+                let pairs = xs.iter().flat_map(|x| ys.iter().map(move |y| (x, y)));
+                for (&(x, times), &y) in pairs {
                     let Split { position, ways } = self.splits[splits].row(x.id)[y.id as usize];
                     if ways == 0 {
                         continue;
                     }
-                    let all = self.sums_with(&sums, totals, [x, y]);
+                    let all = self.sums_with(&sums, totals, [&x, &y]);
                     let number = self.number_of_two(end_a, end_b, &all, judge, meter)?;
                     if number == DEAD {
                         continue;
                     }
                     let needed = |one: &&ClassLine| outcomes.needs(number as usize, one.line);
                     for ClassLine { line, numbers } in lines.iter().filter(needed) {
-                        let value = f64::from(ways) * numbers[position as usize];
+                        let value = times * f64::from(ways) * numbers[position as usize];
                         into.add(number, *line, value);
                     }
                 }
@@ -221,26 +225,27 @@ impl Side<'_> {
 /// What some entries of both places come to against each of some lines, in several sums each, so that hardly one waits for another.
 #[inline]
 fn meeting<const LINES: usize>(
-    (splits, xs, ys): (&Splits, &[RowEntry], &[RowEntry]),
+    (splits, xs, ys): (&Splits, &[(RowEntry, f64)], &[RowEntry]),
     lines: [&ClassLine; LINES],
 ) -> [f64; LINES] {
     let lines = lines.map(|line| &line.numbers[..]);
-    let add = |sums: &mut [f64; LINES], Split { position, ways }: Split| {
+    let add = |sums: &mut [f64; LINES], Split { position, ways }: Split, times: f64| {
+        let ways = times * f64::from(ways);
         for (sum, numbers) in sums.iter_mut().zip(lines) {
-            *sum += f64::from(ways) * numbers[position as usize];
+            *sum += ways * numbers[position as usize];
         }
     };
     let mut sums = [[0.0; LINES]; SUMS];
     let (some, rest) = ys.as_chunks::<SUMS>();
-    for x in xs {
+    for &(x, times) in xs {
         let row = splits.row(x.id);
         for ys in some {
             for (sums, y) in sums.iter_mut().zip(ys) {
-                add(sums, row[y.id as usize]);
+                add(sums, row[y.id as usize], times);
             }
         }
         for y in rest {
-            add(&mut sums[0], row[y.id as usize]);
+            add(&mut sums[0], row[y.id as usize], times);
         }
     }
     std::array::from_fn(|line| sums.iter().map(|sums| sums[line]).sum())
@@ -281,6 +286,7 @@ pub(super) fn sampled(
         every: (classes / CLASSES_LOOKED_AT).max(1),
         numbers: ClassNumbers::default(),
         comes_to: ComesTo::default(),
+        entries: Vec::new(),
     };
     let (of_totals, lessons) = sampler.looked_at(together, meter)?;
     let kept = lessons.learnt();
@@ -311,6 +317,8 @@ struct Sampler<'s, 'a, 'j, 'v> {
     every: usize,
     numbers: ClassNumbers,
     comes_to: ComesTo,
+    /// The entries of a row that are looked at.
+    entries: Vec<(RowEntry, f64)>,
 }
 
 impl Sampler<'_, '_, '_, '_> {
@@ -327,6 +335,7 @@ impl Sampler<'_, '_, '_, '_> {
             every,
             numbers,
             comes_to,
+            entries,
         } = self;
         let (first, second, outcomes) = (&mut *sides.first, &mut *sides.second, sides.outcomes);
         let mut of_totals = Vec::new();
@@ -373,15 +382,17 @@ impl Sampler<'_, '_, '_, '_> {
                     if promise == 0.0 {
                         continue;
                     }
-                    let seen = (&spots, outcomes);
-                    first.comes_to(state, lines, seen, judge_of_first, comes_to, meter)?;
+                    let ([a, b], _) = first.rows(state);
+                    let draw = Draw::of_hits(1, 0.5);
+                    promises.entries((state, a), pairs, outlook, draw, entries);
+                    let (some, seen) = ((state, &entries[..]), (&spots, outcomes));
+                    first.comes_to(some, lines, seen, judge_of_first, comes_to, meter)?;
                     for &(ends, line) in &comes_to.all[weights.len()..] {
                         weights.push(outcomes.weight_of(ends as usize, line as usize));
                     }
                     let values = comes_to.take();
                     let came = values.map(|(place, value)| weights[place] * value);
                     let came = came.sum::<f64>();
-                    let ([a, b], _) = first.rows(state);
                     let [of_a, of_b] = promises.spreads(state);
                     lessons.add(
                         [(of_a, a.entries.len()), (of_b, b.entries.len())],
@@ -443,7 +454,7 @@ impl Sampler<'_, '_, '_, '_> {
                     for ((state, _), promise) in group.iter().zip(&prospects.promises) {
                         let promise = promise * for_each;
                         let ([a, b], _) = self.sides.first.rows(*state);
-                        let entries = (a.entries.len() * b.entries.len()) as f64;
+                        let entries = (Draw::of_hits(1, 0.0).length(a) * b.entries.len()) as f64;
                         let lines = 1.0 + (lines - 1.0).max(0.0) / MORE_LINES;
                         cost += promise * (WORK_A_SAMPLE + entries * lines / MEETINGS_A_STEP);
                         promised += promise;
@@ -468,13 +479,15 @@ impl Sampler<'_, '_, '_, '_> {
             pairs,
             mut numbers,
             mut comes_to,
+            mut entries,
             ..
         } = self;
         let (first, second, outcomes) = (sides.first, sides.second, sides.outcomes);
         let mut next = [0.0; SAMPLES];
-        for (number, next) in next.iter_mut().enumerate() {
-            let mut stream = sampling.key.stream(1 + number as u64);
-            *next = step * ((stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64);
+        let stream = |number: usize| sampling.key.stream(1 + number as u64);
+        let mut streams: [_; SAMPLES] = std::array::from_fn(stream);
+        for (stream, next) in streams.iter_mut().zip(&mut next) {
+            *next = step * chance(stream);
         }
         let mut soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
         let mut prospects = Prospects::default();
@@ -511,12 +524,33 @@ impl Sampler<'_, '_, '_, '_> {
                         soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
                         let times = ways as f64 * step / promise;
                         let lines = &numbers.of_lines;
-                        let seen = (&spots, outcomes);
-                        first.comes_to(state, lines, seen, judge_of_first, &mut comes_to, meter)?;
-                        tallies.resize(comes_to.all.len(), [0.0; SAMPLES]);
-                        for (place, value) in comes_to.take() {
-                            for (sum, hits) in tallies[place].iter_mut().zip(hits) {
-                                *sum += times * f64::from(hits) * value;
+                        let ([row, _], _) = first.rows(state);
+                        // All samples that have the state look at the whole row, or each at some entries of it.
+                        let is_whole = Draw::of_hits(hits.iter().sum(), 0.0).is_whole(row);
+                        let together = if is_whole { SAMPLES } else { 1 };
+                        for (hits, from) in hits.chunks(together).zip((0..).step_by(together)) {
+                            let all = hits.iter().sum();
+                            if all == 0 {
+                                continue;
+                            }
+                            let draw = Draw::of_hits(all, chance(&mut streams[from]));
+                            let (outlook, row) = (&numbers.outlook, (state, row));
+                            promises.entries(row, &pairs, outlook, draw, &mut entries);
+                            let (some, seen) = ((state, &entries[..]), (&spots, outcomes));
+                            first.comes_to(
+                                some,
+                                lines,
+                                seen,
+                                judge_of_first,
+                                &mut comes_to,
+                                meter,
+                            )?;
+                            tallies.resize(comes_to.all.len(), [0.0; SAMPLES]);
+                            for (place, value) in comes_to.take() {
+                                let sums = tallies[place][from..].iter_mut();
+                                for (sum, hits) in sums.zip(hits) {
+                                    *sum += times * f64::from(*hits) * value;
+                                }
                             }
                         }
                         meter.hold(sides.held + second.memory())?;
@@ -538,6 +572,11 @@ impl Sampler<'_, '_, '_, '_> {
         }
         Ok(samples)
     }
+}
+
+/// A number from 0 to 1.
+fn chance(stream: &mut Stream) -> f64 {
+    (stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 impl ClassNumbers {
@@ -570,7 +609,7 @@ impl ClassNumbers {
             let ways = &positions.ways[range.clone()];
             of_line.numbers.extend(numbers.zip(ways).map(number));
             of_line.numbers.resize(positions.ways.len() + 1, 0.0);
-            let level = of_line.numbers.iter().sum::<f64>();
+            let level = sum_of(&of_line.numbers[range]);
             if self.levels.len() <= line {
                 self.levels.resize(line + 1, 0.0);
             }
