@@ -320,12 +320,11 @@ impl Promises {
         pairs: &EndPairs,
         outlook: &ClassOutlook,
         draw: Draw,
-        into: &mut Vec<(RowEntry, f64)>,
+        drawn: &mut Drawn,
     ) {
         let of_b = &self.by_end[1][rows_of(state)[1]];
-        draw.of(row, &self.of_entries[row.total], into, |end| {
-            pairs.with_end(end, of_b, outlook)
-        });
+        let of_end = |end| pairs.with_end(end, of_b, outlook);
+        draw.of(row, &self.of_entries[row.total], of_end, drawn);
     }
 }
 
@@ -357,38 +356,51 @@ impl Draw {
         }
     }
 
-    /// Each with how many times it counts, so that all are expected to come to what the row does; the whole row if it is not much longer.
+    /// All, or those that are drawn.
     fn of(
         self,
         row: &Row,
         of_entries: &[f64],
-        into: &mut Vec<(RowEntry, f64)>,
         of_end: impl Fn(u32) -> f64,
+        Drawn { upto, entries }: &mut Drawn,
     ) {
-        into.clear();
+        entries.clear();
         if self.is_whole(row) {
-            into.extend(row.entries.iter().map(|&entry| (entry, 1.0)));
+            entries.extend(row.entries.iter().map(|&entry| (entry, 1.0)));
             return;
         }
+        upto.clear();
+        let mut all = 0.0;
         for (end, entries) in ends(&row.entries) {
             let of_end = of_end(end);
-            let promise = |&entry: &RowEntry| (entry, of_end * of_entries[entry.id as usize]);
-            into.extend(entries.iter().map(promise));
+            upto.extend(entries.iter().map(|entry| {
+                all += of_end * of_entries[entry.id as usize];
+                all
+            }));
         }
-        let step = into.iter().map(|(_, promise)| promise).sum::<f64>() / self.number as f64;
-        let (mut next, mut upto) = (step * self.start, 0.0);
-        into.retain_mut(|(_, times)| {
-            let promise = *times;
-            upto += promise;
-            let mut hits = 0;
-            while upto > next {
-                next += step;
-                hits += 1;
+        let step = all / self.number as f64;
+        let mut next = step * self.start;
+        let mut before = 0.0;
+        for (&entry, &upto) in row.entries.iter().zip(&*upto) {
+            if upto > next {
+                let mut hits = 0;
+                while upto > next {
+                    next += step;
+                    hits += 1;
+                }
+                entries.push((entry, f64::from(hits) * step / (upto - before)));
             }
-            *times = f64::from(hits) * step / promise;
-            hits > 0
-        });
+            before = upto;
+        }
     }
+}
+
+/// Entries of a row, each with how many times it counts: they are expected to come to what the row does.
+#[derive(Default)]
+pub(super) struct Drawn {
+    /// What each entry and those before it promise.
+    upto: Vec<f64>,
+    pub(super) entries: Vec<(RowEntry, f64)>,
 }
 
 /// Of a long row so many entries are looked at for each hit: the whole would take many times as long, and hardly be closer.
@@ -411,12 +423,11 @@ impl KeptPromises {
         pairs: &EndPairs,
         outlook: &ClassOutlook,
         draw: Draw,
-        into: &mut Vec<(RowEntry, f64)>,
+        drawn: &mut Drawn,
     ) {
         let of_b = self.places[1].row(rows_of(state)[1]);
-        draw.of(row, &self.of_entries[row.total], into, |end| {
-            pairs.with_end(end, of_b, outlook)
-        });
+        let of_end = |end| pairs.with_end(end, of_b, outlook);
+        draw.of(row, &self.of_entries[row.total], of_end, drawn);
     }
 
     /// What some states promise in a class that have the same row of the second place, each with its ways.
@@ -473,15 +484,15 @@ mod tests {
             entries: (0..length).map(entry).collect(),
         };
         let promises: Vec<f64> = (0..100).map(|id| f64::from(1 + id * 37 % 11)).collect();
-        let mut drawn = Vec::new();
+        let mut drawn = Drawn::default();
         for hits in 1..5 {
             let mut times = [0.0; 100];
             const STARTS: u32 = 10_000;
             for start in 0..STARTS {
                 let draw = Draw::of_hits(hits, f64::from(start) / f64::from(STARTS));
-                draw.of(&row(100), &promises, &mut drawn, |end| f64::from(1 + end));
-                assert!(drawn.len() <= draw.length(&row(100)));
-                for (entry, of_entry) in &drawn {
+                draw.of(&row(100), &promises, |end| f64::from(1 + end), &mut drawn);
+                assert!(drawn.entries.len() <= draw.length(&row(100)));
+                for (entry, of_entry) in &drawn.entries {
                     times[entry.id as usize] += of_entry / f64::from(STARTS);
                 }
             }
@@ -490,9 +501,9 @@ mod tests {
             }
             let short = row(MOST_OF_ROW as u32 * OF_A_HIT as u32 * hits);
             let draw = Draw::of_hits(hits, 0.3);
-            draw.of(&short, &promises, &mut drawn, |_| 1.0);
+            draw.of(&short, &promises, |_| 1.0, &mut drawn);
             let all = short.entries.iter().map(|&entry| (entry, 1.0));
-            assert!(draw.is_whole(&short) && all.eq(drawn.iter().copied()));
+            assert!(draw.is_whole(&short) && all.eq(drawn.entries.iter().copied()));
         }
     }
 }

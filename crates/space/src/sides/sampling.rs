@@ -13,7 +13,7 @@ use super::blocks::{Blocks, sum_of, sum_of_products};
 use super::kept::{Kept, Lessons, Spread};
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
-use super::promises::{ClassOutlook, Draw, EndPairs, KeptPromises, Promises, Prospects};
+use super::promises::{ClassOutlook, Draw, Drawn, EndPairs, KeptPromises, Promises, Prospects};
 use super::seat_table::{RowEntry, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
@@ -286,7 +286,7 @@ pub(super) fn sampled(
         every: (classes / CLASSES_LOOKED_AT).max(1),
         numbers: ClassNumbers::default(),
         comes_to: ComesTo::default(),
-        entries: Vec::new(),
+        drawn: Drawn::default(),
     };
     let (of_totals, lessons) = sampler.looked_at(together, meter)?;
     let kept = lessons.learnt();
@@ -318,7 +318,7 @@ struct Sampler<'s, 'a, 'j, 'v> {
     numbers: ClassNumbers,
     comes_to: ComesTo,
     /// The entries of a row that are looked at.
-    entries: Vec<(RowEntry, f64)>,
+    drawn: Drawn,
 }
 
 impl Sampler<'_, '_, '_, '_> {
@@ -335,7 +335,7 @@ impl Sampler<'_, '_, '_, '_> {
             every,
             numbers,
             comes_to,
-            entries,
+            drawn,
         } = self;
         let (first, second, outcomes) = (&mut *sides.first, &mut *sides.second, sides.outcomes);
         let mut of_totals = Vec::new();
@@ -384,8 +384,8 @@ impl Sampler<'_, '_, '_, '_> {
                     }
                     let ([a, b], _) = first.rows(state);
                     let draw = Draw::of_hits(1, 0.5);
-                    promises.entries((state, a), pairs, outlook, draw, entries);
-                    let (some, seen) = ((state, &entries[..]), (&spots, outcomes));
+                    promises.entries((state, a), pairs, outlook, draw, drawn);
+                    let (some, seen) = ((state, &drawn.entries[..]), (&spots, outcomes));
                     first.comes_to(some, lines, seen, judge_of_first, comes_to, meter)?;
                     for &(ends, line) in &comes_to.all[weights.len()..] {
                         weights.push(outcomes.weight_of(ends as usize, line as usize));
@@ -479,7 +479,7 @@ impl Sampler<'_, '_, '_, '_> {
             pairs,
             mut numbers,
             mut comes_to,
-            mut entries,
+            mut drawn,
             ..
         } = self;
         let (first, second, outcomes) = (sides.first, sides.second, sides.outcomes);
@@ -535,8 +535,8 @@ impl Sampler<'_, '_, '_, '_> {
                             }
                             let draw = Draw::of_hits(all, chance(&mut streams[from]));
                             let (outlook, row) = (&numbers.outlook, (state, row));
-                            promises.entries(row, &pairs, outlook, draw, &mut entries);
-                            let (some, seen) = ((state, &entries[..]), (&spots, outcomes));
+                            promises.entries(row, &pairs, outlook, draw, &mut drawn);
+                            let (some, seen) = ((state, &drawn.entries[..]), (&spots, outcomes));
                             first.comes_to(
                                 some,
                                 lines,
