@@ -119,6 +119,19 @@ test("a question of four seats is stopped while it is counted, and the page goes
   await close();
 });
 
+test("an engine that does not come is said, and asked for again", async () => {
+  for (const lost of [/\.wasm$/, /worker.*\.js$/]) {
+    const { page, context } = await opened({ serviceWorkers: "block" });
+    await context.route(lost, (route) => route.abort());
+    await page.reload();
+    await page.locator(".odds-error", { hasText: "the engine could not be started" }).waitFor();
+    await context.unroute(lost);
+    await write(page, "condition hascard(north, KS)");
+    await odds(page, "1 in 4.00");
+    await context.close();
+  }
+});
+
 test("dealing something that never comes is stopped", async () => {
   const { page, close } = await opened();
   await write(page, "condition rnd(1000000) == 1 and rnd(1000000) == 2 and rnd(1000000) == 3 and rnd(1000000) == 4");

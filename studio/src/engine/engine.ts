@@ -28,7 +28,12 @@ const load = async (): Promise<WebAssembly.Module> => {
 };
 
 let loaded: Promise<WebAssembly.Module> | undefined;
-const module = () => (loaded ??= load());
+/** What could not be loaded is asked for again by whoever needs it next. */
+const module = () =>
+  (loaded ??= load().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  }));
 
 export class Lane {
   #worker: Promise<Worker> | undefined;
@@ -40,21 +45,25 @@ export class Lane {
     return (this.#worker ??= this.#start());
   }
 
-  async #start(): Promise<Worker> {
+  #start(): Promise<Worker> {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#current = worker;
-    const compiled = await module();
     return new Promise((resolve, reject) => {
-      worker.onerror = () => {
+      // Heard from the first moment: what cannot be started must not be waited for.
+      const fail = () => {
         const error = new EngineError({ code: "engine", message: "the engine could not be started", places: [], help: "load the page again" });
-        this.#waiting?.reject(error);
         reject(error);
+        if (this.#current !== worker) return;
+        this.#waiting?.reject(error);
+        this.#waiting = undefined;
+        this.#end();
       };
+      worker.onerror = fail;
       worker.onmessage = (event: MessageEvent<Said>) => {
         if (event.data.said === "ready") resolve(worker);
         else this.#hear(event.data);
       };
-      worker.postMessage(compiled);
+      module().then((compiled) => worker.postMessage(compiled), fail);
     });
   }
 
@@ -89,7 +98,7 @@ export class Lane {
     if (!waiting) return;
     this.#waiting = undefined;
     this.#end();
-    void this.warm();
+    this.warm().catch(() => undefined);
     waiting.reject(new Cancelled());
   }
 

@@ -26,9 +26,8 @@ let ready: Promise<unknown> | undefined;
 scope.onmessage = async (event) => {
   if (!ready) {
     ready = init({ module_or_path: event.data as WebAssembly.Module });
-    await ready;
-    say({ said: "ready" });
-    return;
+    // What goes wrong here is an error of the worker, which whoever started it hears.
+    return void ready.then(() => say({ said: "ready" }), reportError);
   }
   await ready;
   told = performance.now();
