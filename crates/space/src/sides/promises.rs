@@ -324,7 +324,7 @@ impl Promises {
     ) {
         let of_b = &self.by_end[1][rows_of(state)[1]];
         let of_end = |end| pairs.with_end(end, of_b, outlook);
-        draw.of(row, &self.of_entries[row.total], of_end, drawn);
+        draw.of(row, &self.of_entries[row.total], &of_end, drawn);
     }
 }
 
@@ -361,7 +361,7 @@ impl Draw {
         self,
         row: &Row,
         of_entries: &[f64],
-        of_end: impl Fn(u32) -> f64,
+        of_end: &dyn Fn(u32) -> f64,
         Drawn { upto, entries }: &mut Drawn,
     ) {
         entries.clear();
@@ -427,7 +427,7 @@ impl KeptPromises {
     ) {
         let of_b = self.places[1].row(rows_of(state)[1]);
         let of_end = |end| pairs.with_end(end, of_b, outlook);
-        draw.of(row, &self.of_entries[row.total], of_end, drawn);
+        draw.of(row, &self.of_entries[row.total], &of_end, drawn);
     }
 
     /// What some states promise in a class that have the same row of the second place, each with its ways.
@@ -490,7 +490,7 @@ mod tests {
             const STARTS: u32 = 10_000;
             for start in 0..STARTS {
                 let draw = Draw::of_hits(hits, f64::from(start) / f64::from(STARTS));
-                draw.of(&row(100), &promises, |end| f64::from(1 + end), &mut drawn);
+                draw.of(&row(100), &promises, &|end| f64::from(1 + end), &mut drawn);
                 assert!(drawn.entries.len() <= draw.length(&row(100)));
                 for (entry, of_entry) in &drawn.entries {
                     times[entry.id as usize] += of_entry / f64::from(STARTS);
@@ -501,7 +501,7 @@ mod tests {
             }
             let short = row(MOST_OF_ROW as u32 * OF_A_HIT as u32 * hits);
             let draw = Draw::of_hits(hits, 0.3);
-            draw.of(&short, &promises, |_| 1.0, &mut drawn);
+            draw.of(&short, &promises, &|_| 1.0, &mut drawn);
             let all = short.entries.iter().map(|&entry| (entry, 1.0));
             assert!(draw.is_whole(&short) && all.eq(drawn.entries.iter().copied()));
         }
