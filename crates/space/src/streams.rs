@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
@@ -85,6 +86,11 @@ pub fn stream(seed: u64, board: u64) -> Stream {
     Key::from(seed).stream(board)
 }
 
+/// A number from 0 on that is less than 1.
+pub(crate) fn from_zero_to_one(stream: &mut Stream) -> f64 {
+    (stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
 /// SHA-256 of some values, for a purpose. Equal digests mean the same purpose and the same values: what is hashed is the
 /// purpose, a zero byte, and then of each value its length, in eight bytes, the lowest first, and its bytes.
 pub fn digest(purpose: &str, values: &[&[u8]]) -> [u8; 32] {
@@ -101,7 +107,6 @@ pub fn digest(purpose: &str, values: &[&[u8]]) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
 
     fn hex(bytes: &[u8]) -> String {
         bytes.iter().map(|byte| format!("{byte:02x}")).collect()

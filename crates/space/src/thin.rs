@@ -8,15 +8,13 @@
 
 use std::sync::Arc;
 
-use rand::Rng;
-
 use crate::Stopped;
 use crate::automaton::Automaton;
 use crate::layout::{Field, FieldOf};
 use crate::meter::Pace;
 use crate::order::Track;
 use crate::state_table::StateKey;
-use crate::streams::Stream;
+use crate::streams::{Stream, from_zero_to_one};
 
 /// The ways to a state are counted in so many parts of one, so that hardly anything is lost when they are divided.
 pub(crate) const UNIT: u128 = 1 << 20;
@@ -91,7 +89,7 @@ impl Thinning {
         let promises: Vec<f64> = keys.iter().zip(&*counts).map(promise).collect();
         let bound = bound(&promises, width);
         // One random number for all: whatever lies side by side is kept in turn.
-        let mut next = (self.stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        let mut next = from_zero_to_one(&mut self.stream);
         let mut upto = 0.0;
         let mut kept = 0;
         for (at, promise) in promises.into_iter().enumerate() {

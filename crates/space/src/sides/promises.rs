@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use super::MOST_BULK;
+use super::entries::{Draw, Drawn, OfEntries};
 use super::kept::{Kept, Spread};
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
-use super::seat_table::{Row, RowEntry, SeatTable, ends};
+use super::seat_table::{Row, SeatTable, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
 use super::spots::Spots;
@@ -154,9 +155,6 @@ pub(super) struct Promises {
     of_entries: OfEntries,
 }
 
-/// What each entry of the first place's rows promises, whatever its end is: by how many cards it takes.
-type OfEntries = Vec<Vec<f64>>;
-
 /// As much of it as is kept, for each place: every state is looked at, so all rows lie side by side.
 pub(super) struct KeptPromises {
     places: [KeptRows; 2],
@@ -204,7 +202,7 @@ impl Promises {
         let mut promises = Promises {
             by_end: rows.map(|rows| vec![ByEnd::new(); rows]),
             spreads: rows.map(|rows| vec![Spread::default(); rows]),
-            of_entries: vec![Vec::new(); tables[0].used.len()],
+            of_entries: OfEntries::new(tables[0].used.len()),
         };
         for a in 0..tables[0].used.len().min(total + 1) {
             let b = total - a;
@@ -227,7 +225,7 @@ impl Promises {
                 of_y.iter_mut().for_each(|promise| *promise /= all);
                 promises.add_rows(0, tables[0], pairs, a, &of_x);
                 promises.add_rows(1, tables[1], pairs, b, &of_y);
-                promises.of_entries[a] = of_x;
+                promises.of_entries.put(a, of_x);
             }
         }
         Ok(promises)
@@ -298,7 +296,7 @@ impl Promises {
     pub(super) fn bytes(&self) -> u64 {
         let of_row = size_of::<ByEnd>() + size_of::<Spread>();
         let rows = self.spreads.iter().map(Vec::len).sum::<usize>();
-        (of_row * rows) as u64 + bytes_of(&self.of_entries)
+        (of_row * rows) as u64 + self.of_entries.bytes()
     }
 
     /// Which cards the rows of a state take.
@@ -324,95 +322,8 @@ impl Promises {
     ) {
         let of_b = &self.by_end[1][rows_of(state)[1]];
         let of_end = |end| pairs.with_end(end, of_b, outlook);
-        draw.of(row, &self.of_entries[row.total], &of_end, drawn);
+        self.of_entries.draw(row, &of_end, draw, drawn);
     }
-}
-
-/// Some entries of a row that stand for all: drawn with chances in proportion to what they promise, from a place on that chance chooses.
-#[derive(Clone, Copy)]
-pub(super) struct Draw {
-    number: usize,
-    start: f64,
-}
-
-impl Draw {
-    /// For a state that is hit so many times, from a place between 0 and 1.
-    pub(super) fn of_hits(hits: u32, start: f64) -> Draw {
-        let number = OF_A_HIT * hits as usize;
-        Draw { number, start }
-    }
-
-    /// Whether all are looked at.
-    pub(super) fn is_whole(self, row: &Row) -> bool {
-        row.entries.len() <= MOST_OF_ROW * self.number
-    }
-
-    /// How many it looks at.
-    pub(super) fn length(self, row: &Row) -> usize {
-        if self.is_whole(row) {
-            row.entries.len()
-        } else {
-            self.number
-        }
-    }
-
-    /// All, or those that are drawn.
-    fn of(
-        self,
-        row: &Row,
-        of_entries: &[f64],
-        of_end: &dyn Fn(u32) -> f64,
-        Drawn { upto, entries }: &mut Drawn,
-    ) {
-        entries.clear();
-        if self.is_whole(row) {
-            entries.extend(row.entries.iter().map(|&entry| (entry, 1.0)));
-            return;
-        }
-        upto.clear();
-        let mut all = 0.0;
-        for (end, entries) in ends(&row.entries) {
-            let of_end = of_end(end);
-            upto.extend(entries.iter().map(|entry| {
-                all += of_end * of_entries[entry.id as usize];
-                all
-            }));
-        }
-        let step = all / self.number as f64;
-        let mut next = step * self.start;
-        let mut before = 0.0;
-        for (&entry, &upto) in row.entries.iter().zip(&*upto) {
-            if upto > next {
-                let mut hits = 0;
-                while upto > next {
-                    next += step;
-                    hits += 1;
-                }
-                entries.push((entry, f64::from(hits) * step / (upto - before)));
-            }
-            before = upto;
-        }
-    }
-}
-
-/// Entries of a row, each with how many times it counts: they are expected to come to what the row does.
-#[derive(Default)]
-pub(super) struct Drawn {
-    /// What each entry and those before it promise.
-    upto: Vec<f64>,
-    pub(super) entries: Vec<(RowEntry, f64)>,
-}
-
-/// Of a long row so many entries are looked at for each hit: the whole would take many times as long, and hardly be closer.
-const OF_A_HIT: usize = 8;
-/// A row is looked at as a whole if it is at most so many times as long as what would be drawn of it.
-const MOST_OF_ROW: usize = 2;
-
-fn bytes_of(of_entries: &OfEntries) -> u64 {
-    let bytes = of_entries
-        .iter()
-        .map(|of_entries| size_of_val(&of_entries[..]));
-    bytes.sum::<usize>() as u64
 }
 
 impl KeptPromises {
@@ -427,7 +338,7 @@ impl KeptPromises {
     ) {
         let of_b = self.places[1].row(rows_of(state)[1]);
         let of_end = |end| pairs.with_end(end, of_b, outlook);
-        draw.of(row, &self.of_entries[row.total], &of_end, drawn);
+        self.of_entries.draw(row, &of_end, draw, drawn);
     }
 
     /// What some states promise in a class that have the same row of the second place, each with its ways.
@@ -461,7 +372,7 @@ impl KeptPromises {
     pub(super) fn bytes(&self) -> u64 {
         let of_place =
             |rows: &KeptRows| size_of_val(&rows.begin[..]) + size_of_val(&rows.by_end[..]);
-        self.places.iter().map(of_place).sum::<usize>() as u64 + bytes_of(&self.of_entries)
+        self.places.iter().map(of_place).sum::<usize>() as u64 + self.of_entries.bytes()
     }
 }
 
@@ -469,41 +380,4 @@ impl KeptPromises {
 #[inline]
 fn rows_of(state: u64) -> [usize; 2] {
     [state & STATE_MASK, state >> STATE_BITS & STATE_MASK].map(|row| row as usize)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whatever they promise, each entry is expected to count once, and of a short row all do.
-    #[test]
-    fn drawn_entries_stand_for_the_whole_row() {
-        let entry = |id: u32| RowEntry { end: id / 40, id };
-        let row = |length: u32| Row {
-            total: 0,
-            entries: (0..length).map(entry).collect(),
-        };
-        let promises: Vec<f64> = (0..100).map(|id| f64::from(1 + id * 37 % 11)).collect();
-        let mut drawn = Drawn::default();
-        for hits in 1..5 {
-            let mut times = [0.0; 100];
-            const STARTS: u32 = 10_000;
-            for start in 0..STARTS {
-                let draw = Draw::of_hits(hits, f64::from(start) / f64::from(STARTS));
-                draw.of(&row(100), &promises, &|end| f64::from(1 + end), &mut drawn);
-                assert!(drawn.entries.len() <= draw.length(&row(100)));
-                for (entry, of_entry) in &drawn.entries {
-                    times[entry.id as usize] += of_entry / f64::from(STARTS);
-                }
-            }
-            for (id, times) in times.iter().enumerate() {
-                assert!((times - 1.0).abs() < 0.02, "{hits} {id}: {times}");
-            }
-            let short = row(MOST_OF_ROW as u32 * OF_A_HIT as u32 * hits);
-            let draw = Draw::of_hits(hits, 0.3);
-            draw.of(&short, &promises, &|_| 1.0, &mut drawn);
-            let all = short.entries.iter().map(|&entry| (entry, 1.0));
-            assert!(draw.is_whole(&short) && all.eq(drawn.entries.iter().copied()));
-        }
-    }
 }

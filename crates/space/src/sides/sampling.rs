@@ -5,15 +5,15 @@
 //! whole row, or by some entries of a long one, drawn in the same way. So the expected value is the count whatever was promised;
 //! good promises only make it sharper.
 
-use rand::Rng;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::blocks::{Blocks, sum_of, sum_of_products};
+use super::entries::{Draw, Drawn, looked_at};
 use super::kept::{Kept, Lessons, Spread};
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
-use super::promises::{ClassOutlook, Draw, Drawn, EndPairs, KeptPromises, Promises, Prospects};
+use super::promises::{ClassOutlook, EndPairs, KeptPromises, Promises, Prospects};
 use super::seat_table::{RowEntry, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
@@ -23,7 +23,7 @@ use super::{DEAD, MOST_BULK, PAIRS_A_STEP, Sampling};
 use crate::Error;
 use crate::estimate::EstimatedTally;
 use crate::meter::Meter;
-use crate::streams::Stream;
+use crate::streams::from_zero_to_one;
 
 /// Both sides after the single cards.
 pub(super) struct Sides<'s, 'a> {
@@ -383,7 +383,8 @@ impl Sampler<'_, '_, '_, '_> {
                         continue;
                     }
                     let ([a, b], _) = first.rows(state);
-                    let draw = Draw::of_hits(1, 0.5);
+                    let (hits, start) = (1, 0.5);
+                    let draw = Draw { hits, start };
                     promises.entries((state, a), pairs, outlook, draw, drawn);
                     let (some, seen) = ((state, &drawn.entries[..]), (&spots, outcomes));
                     first.comes_to(some, lines, seen, judge_of_first, comes_to, meter)?;
@@ -454,7 +455,7 @@ impl Sampler<'_, '_, '_, '_> {
                     for ((state, _), promise) in group.iter().zip(&prospects.promises) {
                         let promise = promise * for_each;
                         let ([a, b], _) = self.sides.first.rows(*state);
-                        let entries = (Draw::of_hits(1, 0.0).length(a) * b.entries.len()) as f64;
+                        let entries = (looked_at(a, 1) * b.entries.len()) as f64;
                         let lines = 1.0 + (lines - 1.0).max(0.0) / MORE_LINES;
                         cost += promise * (WORK_A_SAMPLE + entries * lines / MEETINGS_A_STEP);
                         promised += promise;
@@ -487,7 +488,7 @@ impl Sampler<'_, '_, '_, '_> {
         let stream = |number: usize| sampling.key.stream(1 + number as u64);
         let mut streams: [_; SAMPLES] = std::array::from_fn(stream);
         for (stream, next) in streams.iter_mut().zip(&mut next) {
-            *next = step * chance(stream);
+            *next = step * from_zero_to_one(stream);
         }
         let mut soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
         let mut prospects = Prospects::default();
@@ -526,14 +527,15 @@ impl Sampler<'_, '_, '_, '_> {
                         let lines = &numbers.of_lines;
                         let ([row, _], _) = first.rows(state);
                         // All samples that have the state look at the whole row, or each at some entries of it.
-                        let is_whole = Draw::of_hits(hits.iter().sum(), 0.0).is_whole(row);
+                        let is_whole = looked_at(row, hits.iter().sum()) == row.entries.len();
                         let together = if is_whole { SAMPLES } else { 1 };
                         for (hits, from) in hits.chunks(together).zip((0..).step_by(together)) {
                             let all = hits.iter().sum();
                             if all == 0 {
                                 continue;
                             }
-                            let draw = Draw::of_hits(all, chance(&mut streams[from]));
+                            let start = from_zero_to_one(&mut streams[from]);
+                            let draw = Draw { hits: all, start };
                             let (outlook, row) = (&numbers.outlook, (state, row));
                             promises.entries(row, &pairs, outlook, draw, &mut drawn);
                             let (some, seen) = ((state, &drawn.entries[..]), (&spots, outcomes));
@@ -572,11 +574,6 @@ impl Sampler<'_, '_, '_, '_> {
         }
         Ok(samples)
     }
-}
-
-/// A number from 0 to 1.
-fn chance(stream: &mut Stream) -> f64 {
-    (stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 impl ClassNumbers {
