@@ -1,4 +1,7 @@
-//! Takes the pages of the guide into the program, packed: those that docs/SUMMARY.md lists, in its order.
+//! Takes the pages of the guide into the program, in pieces and packed: those that docs/SUMMARY.md lists, in its order.
+
+#[path = "src/pieces.rs"]
+mod pieces;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -8,6 +11,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 fn main() -> io::Result<()> {
     let docs = Path::new("../../docs");
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/pieces.rs");
     println!("cargo:rerun-if-changed={}", docs.display());
     let out = env::var_os("OUT_DIR").map(PathBuf::from);
     let out = out.ok_or_else(|| io::Error::other("cargo says where to write"))?;
@@ -19,7 +23,7 @@ fn main() -> io::Result<()> {
         };
         let name = file.trim_end_matches(".md");
         let packed = out.join(name);
-        let page = fs::read_to_string(docs.join(file))?;
+        let page = pieces::pieces(&fs::read_to_string(docs.join(file))?);
         fs::write(&packed, compress_to_vec_zlib(page.as_bytes(), 10))?;
         text += &format!(
             "Page {{ name: {name:?}, title: {title:?}, packed: include_bytes!({packed:?}) }},"

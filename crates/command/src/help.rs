@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write as _};
 use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 use crossterm::terminal;
-use fairdeal_guide::{PAGES, page, plain};
+use fairdeal_guide::{PAGES, page};
 
 use crate::{Cli, Failure};
 
@@ -112,7 +112,7 @@ pub(crate) fn help(arguments: &Help) -> Result<(), Failure> {
         None
     };
     let columns = columns.unwrap_or(USUAL_LINE).min(LONGEST_LINE);
-    let mut text = plain(&page.text(), columns);
+    let mut text = page.plain(columns);
     if found.find_subcommand(topic).is_some() {
         let _ = writeln!(text, "\nThe switches: fairdeal {topic} --help");
     }

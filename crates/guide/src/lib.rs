@@ -1,11 +1,11 @@
 //! The guide inside a program: the pages that docs/SUMMARY.md lists, found by topic, and laid out as plain text for a terminal.
-//! What is on them is written in docs; this knows Markdown, and nothing of cards.
+//! What is on them is written in docs, in Markdown, which only the build script knows.
 
 #![forbid(unsafe_code)]
 
+#[cfg(test)]
+mod pieces;
 mod plain;
-
-pub use plain::plain;
 
 /// A page of the guide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,20 +14,25 @@ pub struct Page {
     pub name: &'static str,
     /// Its title in the table of contents.
     pub title: &'static str,
-    /// Its text, packed by zlib: all pages are four times as large.
+    /// Its pieces, packed by zlib: all pages are four times as large.
     packed: &'static [u8],
 }
 
 impl Page {
-    /// Its text, as Markdown.
+    /// Its text, in lines of at most so many columns; a word that is longer has a line of its own, and code keeps its lines.
+    ///
+    /// ```
+    /// let text = fairdeal_guide::page("leveling").unwrap().plain(40);
+    /// assert!(text.starts_with("Leveling"));
+    /// ```
     ///
     /// # Panics
     /// If it was not packed by zlib.
-    pub fn text(&self) -> String {
-        let text = miniz_oxide::inflate::decompress_to_vec_zlib(self.packed);
-        let text =
-            text.unwrap_or_else(|error| panic!("{} is not packed by zlib: {error}", self.name));
-        String::from_utf8_lossy(&text).into_owned()
+    pub fn plain(&self, width: usize) -> String {
+        let pieces = miniz_oxide::inflate::decompress_to_vec_zlib(self.packed);
+        let pieces =
+            pieces.unwrap_or_else(|error| panic!("{} is not packed by zlib: {error}", self.name));
+        plain::plain(&String::from_utf8_lossy(&pieces), width)
     }
 }
 

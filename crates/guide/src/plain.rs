@@ -1,25 +1,19 @@
 //! A page as plain text: paragraphs and tables fit a width, and what is to be typed or was printed stays as it is.
 
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a table are not made narrower than this.
 const NARROWEST: usize = 10;
 
-/// A page as plain text, in lines of at most so many columns; a word that is longer has a line of its own, and code keeps its
-/// lines.
-///
-/// ```
-/// let text = fairdeal_guide::plain("# Odds\n\nCounted, *not* [estimated](odds.md).\n\n    fairdeal odds weak-two\n", 12);
-/// assert_eq!(text, "Odds\n====\n\nCounted, not\nestimated.\n\n    fairdeal odds weak-two\n");
-/// ```
-pub fn plain(markdown: &str, width: usize) -> String {
+/// A page that the build script has made pieces of, in lines of at most so many columns; a word that is longer has a line of its own,
+/// and code keeps its lines.
+pub(crate) fn plain(pieces: &str, width: usize) -> String {
     let mut page = Plain {
         width,
         ..Plain::default()
     };
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        page.take(event);
+    for piece in pieces.split_terminator('\0') {
+        page.take(piece);
     }
     let text = page.out.trim_end();
     format!("{text}\n")
@@ -38,44 +32,38 @@ struct Plain {
     mark: String,
     /// The rows of the table that is being read.
     rows: Vec<Vec<String>>,
-    is_code: bool,
 }
 
 impl Plain {
-    fn take(&mut self, event: Event) {
-        match event {
-            Event::Start(Tag::CodeBlock(_)) => {
+    fn take(&mut self, piece: &str) {
+        let Some((kind, rest)) = piece.split_at_checked(1) else {
+            return;
+        };
+        match kind {
+            "t" => self.inline += rest,
+            "b" | "c" => self.end_block(),
+            "h" => self.end_heading(rest),
+            "C" => self.end_code(),
+            "l" => {
                 self.end_block();
-                self.is_code = true;
+                self.lists.push(rest.parse().ok());
             }
-            Event::End(TagEnd::CodeBlock) => self.end_code(),
-            Event::End(TagEnd::Heading(level)) => self.end_heading(level),
-            Event::Start(Tag::List(first)) => {
-                self.end_block();
-                self.lists.push(first);
-            }
-            Event::End(TagEnd::List(_)) => {
+            "L" => {
                 self.end_block();
                 self.lists.pop();
                 if self.lists.is_empty() {
                     self.gap();
                 }
             }
-            Event::Start(Tag::Item) => self.begin_item(),
-            Event::End(TagEnd::Paragraph | TagEnd::Item) => self.end_block(),
-            Event::Start(Tag::TableHead | Tag::TableRow) => self.rows.push(Vec::new()),
-            Event::End(TagEnd::TableCell) => {
+            "i" => self.begin_item(),
+            "r" => self.rows.push(Vec::new()),
+            "d" => {
                 let cell = std::mem::take(&mut self.inline);
                 if let Some(row) = self.rows.last_mut() {
                     row.push(cell);
                 }
             }
-            Event::End(TagEnd::Table) => self.end_table(),
-            Event::Start(Tag::Image { .. }) => self.inline += "[picture: ",
-            Event::End(TagEnd::Image) => self.inline += "]",
-            Event::Text(text) | Event::Code(text) => self.inline += &text,
-            Event::SoftBreak => self.inline.push(' '),
-            Event::HardBreak => self.inline.push('\n'),
+            "T" => self.end_table(),
             _ => {}
         }
     }
@@ -126,7 +114,7 @@ impl Plain {
         }
     }
 
-    fn end_heading(&mut self, level: HeadingLevel) {
+    fn end_heading(&mut self, level: &str) {
         let title = std::mem::take(&mut self.inline);
         self.gap();
         let lines = wrapped(&title, self.width);
@@ -135,8 +123,8 @@ impl Plain {
             self.out += &format!("{line}\n");
         }
         let under = match level {
-            HeadingLevel::H1 => "=",
-            HeadingLevel::H2 => "-",
+            "1" => "=",
+            "2" => "-",
             _ => "",
         };
         if !under.is_empty() {
@@ -146,7 +134,6 @@ impl Plain {
     }
 
     fn end_code(&mut self) {
-        self.is_code = false;
         let text = std::mem::take(&mut self.inline);
         let indent = " ".repeat(self.indent() + 4);
         self.gap();
@@ -230,10 +217,28 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::pieces;
+
+    /// Markdown as plain text.
+    fn of(markdown: &str, width: usize) -> String {
+        plain(&pieces(markdown), width)
+    }
+
+    #[test]
+    fn paragraphs_have_no_marks() {
+        let text = of(
+            "# Odds\n\nCounted, *not* [estimated](odds.md).\n\n    fairdeal odds weak-two\n",
+            12,
+        );
+        assert_eq!(
+            text,
+            "Odds\n====\n\nCounted, not\nestimated.\n\n    fairdeal odds weak-two\n"
+        );
+    }
 
     #[test]
     fn lists_and_code_are_laid_out() {
-        let text = plain(
+        let text = of(
             "## Two\n\n- one and two and\n  three\n- four\n\n1. five\n2. six\n\n```console\n$ ls\n```\n",
             12,
         );
@@ -244,7 +249,7 @@ mod tests {
 
     #[test]
     fn the_widest_column_of_a_table_gives_way() {
-        let text = plain(
+        let text = of(
             "| a | meaning |\n| --- | --- |\n| `x` | one two three four |\n",
             16,
         );
@@ -258,7 +263,7 @@ mod tests {
     fn no_page_is_wider_than_it_may_be_but_for_code_and_long_words() {
         for page in crate::PAGES {
             for width in [40, 80, 100] {
-                for line in plain(&page.text(), width).lines() {
+                for line in page.plain(width).lines() {
                     let is_code = line.starts_with("    ");
                     let is_table = line.contains("  ") && !line.starts_with("- ");
                     let is_word = line.trim().split(' ').count() <= 2;
