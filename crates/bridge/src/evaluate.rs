@@ -308,30 +308,25 @@ impl SuitTable {
             return SuitTable::of_points(&count);
         }
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = || {
-            SuitTable::filled(|table| {
-                for (bits, value) in table.iter_mut().enumerate() {
-                    *value = measure.in_suit(Holding(bits as u16));
-                }
-            })
+        let table = || match measure {
+            // Losers are asked for most: one loop that the compiler sees through fills eight holdings at once.
+            Measure::Losers => SuitTable::filled(losers),
+            _ => SuitTable::filled(|holding| measure.in_suit(holding)),
         };
         known.entry(measure).or_insert_with(table).clone()
     }
 
-    /// Points add up: a holding is worth its lowest card and what is left without it.
-    fn of_points(PointCount(points): &PointCount) -> SuitTable {
-        SuitTable::filled(|table| {
-            for bits in 1..table.len() {
-                table[bits] = table[bits & (bits - 1)] + points[bits.trailing_zeros() as usize];
-            }
-        })
+    /// Points add up: a holding is worth its seven lowest ranks and its six highest.
+    fn of_points(count: &PointCount) -> SuitTable {
+        let low: [i32; 128] = std::array::from_fn(|bits| count.of(Holding(bits as u16)));
+        let high: [i32; 64] = std::array::from_fn(|bits| count.of(Holding((bits << 7) as u16)));
+        SuitTable::filled(|Holding(bits)| low[bits as usize & 127] + high[bits as usize >> 7 & 63])
     }
 
-    /// Filled where it stays: its 32 kB are not copied.
-    fn filled(fill: impl FnOnce(&mut [i32; 8192])) -> SuitTable {
-        let mut table = Arc::new([0; 8192]);
-        fill(Arc::make_mut(&mut table));
-        SuitTable(table)
+    /// Filled where it stays: its 32 kB are neither copied nor cleared beforehand.
+    fn filled(value: impl Fn(Holding) -> i32) -> SuitTable {
+        let table: Arc<[i32]> = (0..1 << 13).map(|bits| value(Holding(bits))).collect();
+        SuitTable(table.try_into().expect("there are 8,192 holdings"))
     }
 
     /// The value of a holding.
@@ -362,10 +357,9 @@ fn has(holding: Holding, rank: Rank) -> i32 {
 /// Classic losers: of the three highest cards, or as many as there are, each that is not an ace, king or queen
 /// of its length. A singleton loses unless it is the ace, a doubleton counts only ace and king.
 pub fn losers(holding: Holding) -> i32 {
-    let counted = holding.len().min(3);
-    // Ace, king and queen are the three highest bits of thirteen.
-    let winners = 0x1fff & !(0x1fff >> counted);
-    counted as i32 - (holding.0 & winners).count_ones() as i32
+    let length = holding.len();
+    let lost = |rank, shortest| i32::from(length >= shortest && !holding.has(rank));
+    lost(Rank::ACE, 1) + lost(Rank::KING, 2) + lost(Rank::QUEEN, 3)
 }
 
 /// Modern losers times 100, as DealerV2's `ltc` counts them: AQ- and a singleton king half a loser, AJT and KJT
