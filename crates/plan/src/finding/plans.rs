@@ -302,11 +302,13 @@ impl PlansFinder {
     /// The worker for a board.
     fn worker(&mut self, number: u64, watch: &Watch) -> Result<&mut Worker, PlanError> {
         let tier = self.plans.tier(number);
-        let (_, worker) = match self.worker.take() {
-            Some(known) if known.0 == tier => self.worker.insert(known),
-            _ => {
+        // That of another tier is put away; this one stays where it is, because it is large.
+        self.worker.take_if(|(known, _)| *known != tier);
+        let (_, worker) = match &mut self.worker {
+            Some(known) => known,
+            none => {
                 let plan = self.plans.plan_of(number, watch)?;
-                self.worker.insert((tier, plan.worker()))
+                none.insert((tier, plan.worker()))
             }
         };
         Ok(worker)

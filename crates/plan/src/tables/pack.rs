@@ -76,15 +76,29 @@ impl Pack {
         }
         while left > 0 {
             let now = left.min(AT_ONCE);
-            let places = places(self.size - self.drawn, now, rng);
-            for place in &places[..now] {
-                // The masks change nothing; they show that the places are inside.
-                let (front, chosen) = (self.drawn & 63, (self.drawn + *place as usize) & 63);
-                self.cards.swap(front, chosen);
-                hand |= 1 << (self.cards[front] & 63);
-                self.drawn += 1;
-            }
+            // A hand of thirteen is drawn seven and six at once: where the compiler knows how many, it needs no loops.
+            hand |= match now {
+                7 => self.draw_at_once(7, rng),
+                6 => self.draw_at_once(6, rng),
+                _ => self.draw_at_once(now, rng),
+            };
             left -= now;
+        }
+        hand
+    }
+
+    /// Draws as many cards as one number of 64 bits gives.
+    #[inline(always)]
+    fn draw_at_once(&mut self, number: usize, rng: &mut impl Rng) -> u64 {
+        let mut hand = 0;
+        let places = places(self.size - self.drawn, number, rng);
+        for place in &places[..number] {
+            // The masks change nothing; they show that the places are inside.
+            let (front, chosen) = (self.drawn & 63, (self.drawn + *place as usize) & 63);
+            let card = self.cards[chosen];
+            self.cards.swap(front, chosen);
+            hand |= 1 << (card & 63);
+            self.drawn += 1;
         }
         hand
     }
@@ -92,7 +106,7 @@ impl Pack {
 
 /// Numbers below `bound`, `bound - 1`, and so on, all combinations with the same chance: one wide
 /// multiplication for each, and one check for all.
-#[inline]
+#[inline(always)]
 fn places(bound: usize, number: usize, rng: &mut impl Rng) -> [u8; AT_ONCE] {
     let product = || (0..number).fold(1u64, |product, i| product * (bound - i) as u64);
     let mut places = [0; AT_ONCE];
