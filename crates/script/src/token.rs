@@ -696,10 +696,8 @@ impl Lexer<'_> {
 
     fn symbol(&mut self, cursor: &mut Cursor) {
         let start = cursor.at;
-        match SYMBOLS
-            .iter()
-            .find(|symbol| cursor.rest().starts_with(**symbol))
-        {
+        let rest = cursor.rest();
+        match SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
             Some(symbol) => {
                 cursor.at += symbol.len();
                 let kind = match word::find(symbol) {
@@ -715,11 +713,8 @@ impl Lexer<'_> {
                         && !c.is_whitespace()
                         && !"()\"#$,+-*/%<>=!?:&|".contains(c)
                 };
-                let run = cursor
-                    .rest()
-                    .find(|c| !strange(c))
-                    .unwrap_or(cursor.rest().len());
-                let one = cursor.rest().chars().next().map_or(1, char::len_utf8);
+                let run = rest.find(|c| !strange(c)).unwrap_or(rest.len());
+                let one = rest.chars().next().map_or(1, char::len_utf8);
                 cursor.at += run.max(one);
                 let span = cursor.span(start);
                 let seen: String = cursor.text[start..cursor.at].chars().take(20).collect();
