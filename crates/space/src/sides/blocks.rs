@@ -6,7 +6,7 @@ use fearless_simd::{Level, dispatch};
 
 /// What the processor at hand can do at once: the loops that add up are compiled for each kind of processor, and the best is taken.
 #[derive(Clone, Copy)]
-pub(super) struct Processor(Level);
+pub(super) struct Processor(pub(super) Level);
 
 impl Default for Processor {
     fn default() -> Processor {
@@ -53,26 +53,75 @@ impl WaysOn<'_> {
     }
 }
 
-/// The sum of the products of two lists, in eight sums, none of which waits for another.
-pub(super) fn sum_of_products(numbers: &[f64], others: &[f64]) -> f64 {
-    let mut sums = [0.0; 8];
-    for (numbers, others) in numbers.chunks(8).zip(others.chunks(8)) {
+/// What blocks come to as a whole: the sums of their numbers, each so many times as some lists say.
+#[derive(Default)]
+pub(super) struct Wholes {
+    processor: Processor,
+    /// How many sums a block has.
+    lists: usize,
+    sums: Vec<f32>,
+    numbers: Vec<f32>,
+}
+
+impl Wholes {
+    /// Forgets all blocks.
+    pub(super) fn clear(&mut self) {
+        self.sums.clear();
+    }
+
+    /// How many blocks there are.
+    pub(super) fn len(&self) -> usize {
+        self.sums.len() / self.lists.max(1)
+    }
+
+    /// The sums of a block.
+    #[inline]
+    pub(super) fn of(&self, block: usize) -> &[f32] {
+        &self.sums[block * self.lists..][..self.lists]
+    }
+
+    /// The next block, whose numbers begin at a position.
+    pub(super) fn add(&mut self, numbers: WaysOn, first: usize, lists: &[Vec<f32>]) {
+        let Wholes {
+            processor: Processor(level),
+            sums,
+            numbers: floats,
+            ..
+        } = self;
+        self.lists = lists.len();
+        floats.clear();
+        match numbers {
+            WaysOn::Narrow(numbers) => floats.extend(numbers.iter().map(|&ways| f32::from(ways))),
+            WaysOn::Wide(numbers) => floats.extend(numbers.iter().map(|&ways| ways as f32)),
+            WaysOn::Long(numbers) => floats.extend(numbers.iter().map(|&ways| ways as f32)),
+        }
+        for list in lists {
+            let list = &list[first..][..floats.len()];
+            sums.push(dispatch!(*level, _ => sum_of_products(floats, list)));
+        }
+    }
+
+    /// What is held in memory, in bytes.
+    pub(super) fn memory(&self) -> u64 {
+        (self.sums.capacity() * size_of::<f32>()) as u64
+    }
+}
+
+/// In so many sums, none of which waits for another; the same on each processor.
+const AT_ONCE: usize = 16;
+
+#[inline(always)]
+fn sum_of_products(numbers: &[f32], others: &[f32]) -> f32 {
+    let mut sums = [0.0; AT_ONCE];
+    let (numbers, last) = numbers.as_chunks::<AT_ONCE>();
+    let (others, last_others) = others.as_chunks::<AT_ONCE>();
+    for (numbers, others) in numbers.iter().zip(others) {
         for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
             *sum += number * other;
         }
     }
-    sums.iter().sum()
-}
-
-/// The sum of a list, likewise.
-pub(super) fn sum_of(numbers: &[f64]) -> f64 {
-    let mut sums = [0.0; 8];
-    for numbers in numbers.chunks(8) {
-        for (sum, number) in sums.iter_mut().zip(numbers) {
-            *sum += number;
-        }
-    }
-    sums.iter().sum()
+    let last = last.iter().zip(last_others);
+    sums.iter().sum::<f32>() + last.map(|(number, other)| number * other).sum::<f32>()
 }
 
 /// Numbers by position, for each line that came up.

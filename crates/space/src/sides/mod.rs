@@ -12,6 +12,7 @@
 //! worked out once for each combination, and single cards that leave the same list are one.
 
 mod blocks;
+mod class_sums;
 mod entries;
 mod gather;
 mod held_against;

@@ -1,8 +1,10 @@
 //! What states of the first side promise in a class: about what they come to against the other side.
 
+use fearless_simd::dispatch;
 use smallvec::SmallVec;
 
 use super::MOST_BULK;
+use super::blocks::Processor;
 use super::entries::{Draw, Drawn, OfEntries};
 use super::kept::{Kept, Spread};
 use super::numbers::Numbers;
@@ -11,7 +13,7 @@ use super::seat_table::{Row, SeatTable, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
 use super::spots::Spots;
-use super::ways::{STATE_BITS, STATE_MASK};
+use super::ways::{STATE_BITS, STATE_MASK, Ways, with_one_row};
 use crate::Error;
 use crate::meter::Meter;
 
@@ -121,30 +123,21 @@ impl EndPairs {
         });
         of_b.sum()
     }
-
-    /// What each end of the first place comes to in a class with what a row of the second promises.
-    fn with_row(&self, of_row: &[(u32, f32)], outlook: &ClassOutlook, ends: &mut Vec<f64>) {
-        ends.clear();
-        ends.resize(self.of_first, 0.0);
-        for &(end, promise) in of_row {
-            let weights = &self.weights[end as usize * self.of_first..][..self.of_first];
-            for (sum, &weight) in ends.iter_mut().zip(weights) {
-                *sum += f64::from(promise) * outlook.weights[weight as usize];
-            }
-        }
-    }
 }
 
 /// What states promise.
 #[derive(Default)]
 pub(super) struct Prospects {
-    /// What the first place's ends come to.
-    ends: Vec<f64>,
+    processor: Processor,
+    /// For each end of the second place what those of the first come to with it in the class, in [`LANES`] side by side.
+    with_ends: Vec<f32>,
+    /// What the first place's ends come to with a row of the second.
+    ends: Vec<f32>,
     pub(super) promises: Vec<f64>,
 }
 
-/// About how many ends a row has.
-const ENDS_A_ROW: usize = 4;
+/// So many ends are looked at together.
+const LANES: usize = 8;
 
 /// What the rows of both places promise where the other side is as it is on average.
 pub(super) struct Promises {
@@ -341,32 +334,64 @@ impl KeptPromises {
         self.of_entries.draw(row, &of_end, draw, drawn);
     }
 
-    /// What some states promise in a class that have the same row of the second place, each with its ways.
-    pub(super) fn of_group(
+    /// What the states of a class promise, each with its ways.
+    pub(super) fn of_class(
         &self,
-        group: &[(u64, u64)],
+        own: &Ways,
         pairs: &EndPairs,
         outlook: &ClassOutlook,
         prospects: &mut Prospects,
     ) {
-        let Prospects { ends, promises } = prospects;
-        let [of_a, of_b] = &self.places;
-        let [_, b] = rows_of(group[0].0);
-        let of_b = of_b.row(b);
-        promises.clear();
-        if group.len() < pairs.of_first / ENDS_A_ROW {
-            promises.extend(group.iter().map(|&(state, ways)| {
-                ways as f64 * pairs.promise(of_a.row(rows_of(state)[0]), of_b, outlook)
-            }));
-            return;
+        let width = pairs.of_first.next_multiple_of(LANES);
+        let weights = outlook.weights.iter().copied();
+        let unit = weights.fold(f64::MIN_POSITIVE, f64::max);
+        let with_ends = &mut prospects.with_ends;
+        with_ends.clear();
+        for weights in pairs.weights.chunks(pairs.of_first) {
+            let weight = |&weight: &u32| (outlook.weights[weight as usize] / unit) as f32;
+            with_ends.extend(weights.iter().map(weight));
+            with_ends.resize(with_ends.len().next_multiple_of(width), 0.0);
         }
-        // Many share what their ends come to with that row.
-        pairs.with_row(of_b, outlook, ends);
-        promises.extend(group.iter().map(|&(state, ways)| {
-            let of_row = of_a.row(rows_of(state)[0]).iter();
-            let of_row = of_row.map(|(end, promise)| f64::from(*promise) * ends[*end as usize]);
-            ways as f64 * of_row.sum::<f64>()
-        }));
+        prospects.ends.resize(width, 0.0);
+        prospects.promises.clear();
+        let Processor(level) = prospects.processor;
+        dispatch!(level, _ => self.add_class(own, (width, unit), prospects));
+    }
+
+    /// Inlined, so that it is compiled for the processor that it is called for.
+    #[inline(always)]
+    fn add_class(&self, own: &Ways, (width, unit): (usize, f64), prospects: &mut Prospects) {
+        let [of_a, of_b] = &self.places;
+        let Prospects {
+            with_ends,
+            ends,
+            promises,
+            ..
+        } = prospects;
+        for group in with_one_row(own) {
+            let [_, b] = rows_of(group[0].0);
+            let of_b = of_b.row(b);
+            for (ends, from) in ends
+                .as_chunks_mut::<LANES>()
+                .0
+                .iter_mut()
+                .zip((0..).step_by(LANES))
+            {
+                let mut sums = [0.0; LANES];
+                for &(end, promise) in of_b {
+                    let with_end = &with_ends[end as usize * width + from..][..LANES];
+                    for (sum, with_end) in sums.iter_mut().zip(with_end) {
+                        *sum += promise * with_end;
+                    }
+                }
+                *ends = sums;
+            }
+            promises.extend(group.iter().map(|&(state, ways)| {
+                let of_row = of_a.row(rows_of(state)[0]).iter();
+                let of_row = of_row.map(|&(end, promise)| promise * ends[end as usize]);
+                ways as f64 * unit * f64::from(of_row.sum::<f32>())
+            }));
+        }
     }
 
     pub(super) fn bytes(&self) -> u64 {

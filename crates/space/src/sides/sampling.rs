@@ -5,25 +5,26 @@
 //! whole row, or by some entries of a long one, drawn in the same way. So the expected value is the count whatever was promised;
 //! good promises only make it sharper.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::blocks::{Blocks, sum_of, sum_of_products};
+use super::class_sums::{ClassLine, ClassSums, Positions};
 use super::entries::{Draw, Drawn, looked_at};
-use super::kept::{Kept, Lessons, Spread};
-use super::numbers::Numbers;
+use super::kept::{Kept, Lessons};
 use super::outcomes::Outcomes;
 use super::promises::{ClassOutlook, EndPairs, KeptPromises, Promises, Prospects};
 use super::seat_table::{RowEntry, ends};
 use super::side::Side;
 use super::side_judge::SideJudge;
 use super::spots::{Shared, Split, Splits, Spots};
-use super::ways::{STATE_BITS, Ways, with_one_row};
-use super::{DEAD, MOST_BULK, PAIRS_A_STEP, Sampling};
-use crate::Error;
+use super::ways::{STATE_BITS, Ways};
+use super::{DEAD, PAIRS_A_STEP, Sampling, UNSET};
 use crate::estimate::EstimatedTally;
 use crate::meter::Meter;
-use crate::streams::from_zero_to_one;
+use crate::streams::{Stream, from_zero_to_one};
+use crate::{Error, Key};
 
 /// Both sides after the single cards.
 pub(super) struct Sides<'s, 'a> {
@@ -36,11 +37,14 @@ pub(super) struct Sides<'s, 'a> {
 }
 
 /// How many samples there are: they cost no more than one that is as large, and many tell better how far they are apart.
-const SAMPLES: usize = 32;
+const SAMPLES: usize = 64;
 /// About so many classes say what all of them promise.
 const CLASSES_LOOKED_AT: usize = 512;
 /// Of the states in a class that is looked at, about so many are worked out to learn from.
 const LEARNT_FROM: usize = 12;
+
+/// So many states are drawn of a class where a sample has one: to add the class up takes as long as several.
+const A_CLASS: usize = 4;
 
 /// Fewer states than these, and than one of so many, tell less than boards do that take as much work;
 const FEWEST_STATES: usize = 4_000;
@@ -61,70 +65,50 @@ const WORK_A_SAMPLE: f64 = 200.0;
 const MEETINGS_A_STEP: f64 = 6.0;
 const MORE_LINES: f64 = 3.0;
 
-/// What the second side comes to in one class, by line: for each position, with the ways to take these cards.
-#[derive(Default)]
-struct ClassNumbers {
-    outlook: ClassOutlook,
-    of_lines: Vec<ClassLine>,
-    blocks: Blocks,
-    /// All lines together, by position, and what each comes to in all.
-    all: Vec<f64>,
-    levels: Vec<f64>,
-}
-
-/// What is the same in all classes that leave the first side as many spots: for each position in how many ways its cards can be taken,
-/// and how many there are of each kind, and the squares of these.
-struct Positions {
-    ways: Vec<f64>,
-    cards: Vec<Vec<f64>>,
-    squares: Vec<Vec<f64>>,
-}
-
-impl Positions {
-    fn new(spots: &Spots) -> Positions {
-        let positions = 0..spots.numbers.len();
-        let of_kind = |kind: usize| {
-            let lane = |position| f64::from(Numbers::lane(spots.lanes(position), kind));
-            positions.clone().map(lane).collect()
-        };
-        let cards: Vec<Vec<f64>> = (0..spots.kinds()).map(of_kind).collect();
-        let squared = |cards: &Vec<f64>| cards.iter().map(|cards| cards * cards).collect();
-        Positions {
-            ways: spots.numbers.iter().map(|&ways| ways as f64).collect(),
-            squares: cards.iter().map(squared).collect(),
-            cards,
-        }
-    }
-}
-
-/// What the second side comes to in one line, by position; at the last there is nothing.
-#[derive(Default)]
-struct ClassLine {
-    line: usize,
-    numbers: Vec<f64>,
-}
-
 /// What a pair of the first side's states comes to in a class: for each number of their ends and each line that they meet.
-#[derive(Default)]
 struct ComesTo {
-    /// Where each of them is listed.
-    places: FxHashMap<(u32, u32), u32>,
+    /// Where each of them is listed: of so many lines, where these are known beforehand, and else.
+    lines: usize,
+    places: Vec<u32>,
+    other_places: FxHashMap<(u32, u32), u32>,
     all: Vec<(u32, u32)>,
     values: Vec<f64>,
     touched: Vec<u32>,
 }
 
 impl ComesTo {
+    fn new(outcomes: &Outcomes) -> ComesTo {
+        let lines = if outcomes.are_told_apart() {
+            outcomes.number_of_lines() as usize
+        } else {
+            0
+        };
+        ComesTo {
+            lines,
+            places: vec![UNSET; outcomes.told_apart() as usize * lines],
+            other_places: FxHashMap::default(),
+            all: Vec::new(),
+            values: Vec::new(),
+            touched: Vec::new(),
+        }
+    }
+
     fn add(&mut self, ends: u32, line: usize, value: f64) {
-        let next = self.values.len() as u32;
-        let place = *self.places.entry((ends, line as u32)).or_insert(next);
-        if place == next {
+        let place = match self.places.get_mut(ends as usize * self.lines + line) {
+            Some(place) => place,
+            None => {
+                let place = self.other_places.entry((ends, line as u32));
+                place.or_insert(UNSET)
+            }
+        };
+        if *place == UNSET {
+            *place = self.all.len() as u32;
             self.all.push((ends, line as u32));
             self.values.push(0.0);
         }
-        let sum = &mut self.values[place as usize];
+        let sum = &mut self.values[*place as usize];
         if *sum == 0.0 {
-            self.touched.push(place);
+            self.touched.push(*place);
         }
         *sum += value;
     }
@@ -144,12 +128,6 @@ impl ComesTo {
     fn take(&mut self) -> impl Iterator<Item = (usize, f64)> {
         let touched = self.touched.drain(..).map(|place| place as usize);
         touched.map(|place| (place, std::mem::take(&mut self.values[place])))
-    }
-
-    /// The ends and the line of a place.
-    fn at(&self, place: usize) -> (usize, usize) {
-        let (ends, line) = self.all[place];
-        (ends as usize, line as usize)
     }
 }
 
@@ -278,14 +256,15 @@ pub(super) fn sampled(
     meter.budget.work = u64::MAX;
     let classes = together.len();
     meter.watch().begin("estimating", Some(classes as u64));
-    let pairs = EndPairs::new(sides.first, sides.outcomes, &mut judges[0], meter)?;
+    let outcomes = sides.outcomes;
+    let pairs = EndPairs::new(sides.first, outcomes, &mut judges[0], meter)?;
     let mut sampler = Sampler {
         sides,
         judges,
         pairs,
         every: (classes / CLASSES_LOOKED_AT).max(1),
-        numbers: ClassNumbers::default(),
-        comes_to: ComesTo::default(),
+        sums: ClassSums::default(),
+        comes_to: ComesTo::new(outcomes),
         drawn: Drawn::default(),
     };
     let (of_totals, lessons) = sampler.looked_at(together, meter)?;
@@ -315,7 +294,7 @@ struct Sampler<'s, 'a, 'j, 'v> {
     pairs: EndPairs,
     /// One of so many classes says what all of them promise.
     every: usize,
-    numbers: ClassNumbers,
+    sums: ClassSums,
     comes_to: ComesTo,
     /// The entries of a row that are looked at.
     drawn: Drawn,
@@ -333,7 +312,7 @@ impl Sampler<'_, '_, '_, '_> {
             judges: [judge_of_first, judge_of_second],
             pairs,
             every,
-            numbers,
+            sums,
             comes_to,
             drawn,
         } = self;
@@ -348,29 +327,31 @@ impl Sampler<'_, '_, '_, '_> {
             let spots = sides.shared.spots(total, true);
             let rest = sides.shared.spots(total, false);
             let positions = Positions::new(&spots);
+            sums.forget();
             let mut mean = vec![0.0; spots.numbers.len()];
             let mut looked_at = Vec::with_capacity(classes.len().div_ceil(*every));
             let (mut of_lines, mut of_lines_bytes) = (Vec::new(), 0);
             for (_, class, own) in classes.iter().step_by(*every) {
-                numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
-                numbers.weigh(pairs, outcomes);
+                let (at, seen) = ((&positions, &rest), (&*pairs, outcomes));
+                sums.look_at((second, class), at, seen, judge_of_second, meter)?;
+                sums.add_up(second, at, meter)?;
                 let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
-                for of_line in &numbers.of_lines {
+                for of_line in &sums.of_lines {
                     for (sum, number) in mean.iter_mut().zip(&of_line.numbers) {
                         *sum += weight * number;
                     }
                 }
-                let all_lines = numbers.of_lines.len() as f64;
+                let all_lines = sums.lines() as f64;
                 let few = outcomes.lines_of_one();
                 let lines = few.map_or(all_lines, |few| few.min(all_lines));
-                looked_at.push((numbers.outlook.clone(), lines));
+                looked_at.push((sums.outlook.clone(), lines));
                 if outcomes.are_told_apart() {
-                    let lines = std::mem::take(&mut numbers.of_lines);
+                    let lines = std::mem::take(&mut sums.of_lines);
                     let bytes = lines.iter().map(|line| size_of_val(&line.numbers[..]));
                     of_lines_bytes += bytes.sum::<usize>() as u64;
                     of_lines.push(lines);
                 }
-                meter.hold(sides.held + of_lines_bytes + second.memory())?;
+                meter.hold(sides.held + of_lines_bytes + second.memory() + sums.memory())?;
             }
             let promises = Promises::new(first, pairs, total, &spots, &mean, meter)?;
             sides.held += promises.bytes();
@@ -449,24 +430,23 @@ impl Sampler<'_, '_, '_, '_> {
             let for_each = of_total.classes.len() as f64 / of_total.looked_at.len() as f64;
             for ((_, _, own), (outlook, lines)) in classes.zip(&of_total.looked_at) {
                 meter.did(8 * own.len() as u64)?;
-                for group in with_one_row(own) {
-                    let promises = &of_total.promises;
-                    promises.of_group(group, &self.pairs, outlook, &mut prospects);
-                    for ((state, _), promise) in group.iter().zip(&prospects.promises) {
-                        let promise = promise * for_each;
-                        let ([a, b], _) = self.sides.first.rows(*state);
-                        let entries = (looked_at(a, 1) * b.entries.len()) as f64;
-                        let lines = 1.0 + (lines - 1.0).max(0.0) / MORE_LINES;
-                        cost += promise * (WORK_A_SAMPLE + entries * lines / MEETINGS_A_STEP);
-                        promised += promise;
-                    }
+                let promises = &of_total.promises;
+                promises.of_class(own, &self.pairs, outlook, &mut prospects);
+                for ((state, _), promise) in own.iter().zip(&prospects.promises) {
+                    let promise = promise * for_each;
+                    let ([a, b], _) = self.sides.first.rows(*state);
+                    let entries = (looked_at(a, 1) * b.entries.len()) as f64;
+                    let lines = 1.0 + (lines - 1.0).max(0.0) / MORE_LINES;
+                    cost += promise * (WORK_A_SAMPLE + entries * lines / MEETINGS_A_STEP);
+                    promised += promise;
                 }
             }
         }
         Ok((promised, cost))
     }
 
-    /// Samples of states: each has one wherever so much more was promised, from a place on that chance chooses.
+    /// Samples of states: each has a class wherever so much more was promised, from a place on that chance chooses, and in it some states,
+    /// likewise.
     fn drawn(
         self,
         of_totals: &[OfTotal<KeptPromises>],
@@ -478,165 +458,159 @@ impl Sampler<'_, '_, '_, '_> {
             sides,
             judges: [judge_of_first, judge_of_second],
             pairs,
-            mut numbers,
+            mut sums,
             mut comes_to,
             mut drawn,
             ..
         } = self;
         let (first, second, outcomes) = (sides.first, sides.second, sides.outcomes);
-        let mut next = [0.0; SAMPLES];
-        let stream = |number: usize| sampling.key.stream(1 + number as u64);
-        let mut streams: [_; SAMPLES] = std::array::from_fn(stream);
-        for (stream, next) in streams.iter_mut().zip(&mut next) {
-            *next = step * from_zero_to_one(stream);
-        }
-        let mut soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
+        let mut hits = Hits::new(step, sampling.key);
         let mut prospects = Prospects::default();
-        let mut tallies: Vec<[f64; SAMPLES]> = Vec::new();
-        let mut upto = 0.0;
+        let mut tallies = vec![Vec::new(); SAMPLES];
         for of_total in of_totals {
             let total = of_total.classes[0].0;
             first.forget_splits();
             second.forget();
+            sums.forget();
             let spots = sides.shared.spots(total, true);
             let rest = sides.shared.spots(total, false);
             let positions = Positions::new(&spots);
+            let promises = &of_total.promises;
             for (_, class, own) in of_total.classes {
                 meter.watch().add(1);
-                meter.did(8 * own.len() as u64)?;
-                numbers.of_class(second, class, &positions, &rest, judge_of_second, meter)?;
-                numbers.weigh(&pairs, outcomes);
-                numbers.outlook.keep(kept);
-                for group in with_one_row(own) {
-                    let promises = &of_total.promises;
-                    promises.of_group(group, &pairs, &numbers.outlook, &mut prospects);
-                    for (&(state, ways), &promise) in group.iter().zip(&prospects.promises) {
-                        upto += promise;
-                        if upto <= soonest {
-                            continue;
+                meter.did(4 * own.len() as u64)?;
+                let (at, seen) = ((&positions, &rest), (&pairs, outcomes));
+                sums.look_at((second, class), at, seen, judge_of_second, meter)?;
+                meter.hold(sides.held + second.memory() + sums.memory())?;
+                sums.outlook.keep(kept);
+                let outlook = &sums.outlook;
+                promises.of_class(own, &pairs, outlook, &mut prospects);
+                if !hits.of_class(&prospects.promises) {
+                    continue;
+                }
+                sums.add_up(second, at, meter)?;
+                let (lines, outlook) = (&sums.of_lines, &sums.outlook);
+                for hit in hits.states.chunk_by(|one, other| one.0 == other.0) {
+                    let (state, ways) = own[hit[0].0];
+                    let times = ways as f64 * step / prospects.promises[hit[0].0];
+                    let ([row, _], _) = first.rows(state);
+                    // All samples that have the state look at the whole row, or each at some entries of it.
+                    let is_whole = looked_at(row, hit.len() as u32) == row.entries.len();
+                    for samples in hit.chunk_by(|one, other| is_whole || one.1 == other.1) {
+                        let start = from_zero_to_one(&mut hits.streams[samples[0].1]);
+                        let draw = Draw {
+                            hits: samples.len() as u32,
+                            start,
+                        };
+                        promises.entries((state, row), &pairs, outlook, draw, &mut drawn);
+                        let (some, seen) = ((state, &drawn.entries[..]), (&spots, outcomes));
+                        let judge = &mut *judge_of_first;
+                        first.comes_to(some, lines, seen, judge, &mut comes_to, meter)?;
+                        for &(_, sample) in samples {
+                            tallies[sample].resize(comes_to.all.len(), 0.0);
                         }
-                        let mut hits = [0u32; SAMPLES];
-                        for (hits, next) in hits.iter_mut().zip(&mut next) {
-                            while upto > *next {
-                                *next += step;
-                                *hits += 1;
+                        for (place, value) in comes_to.take() {
+                            for &(_, sample) in samples {
+                                tallies[sample][place] += times * value;
                             }
                         }
-                        soonest = next.iter().copied().fold(f64::INFINITY, f64::min);
-                        let times = ways as f64 * step / promise;
-                        let lines = &numbers.of_lines;
-                        let ([row, _], _) = first.rows(state);
-                        // All samples that have the state look at the whole row, or each at some entries of it.
-                        let is_whole = looked_at(row, hits.iter().sum()) == row.entries.len();
-                        let together = if is_whole { SAMPLES } else { 1 };
-                        for (hits, from) in hits.chunks(together).zip((0..).step_by(together)) {
-                            let all = hits.iter().sum();
-                            if all == 0 {
-                                continue;
-                            }
-                            let start = from_zero_to_one(&mut streams[from]);
-                            let draw = Draw { hits: all, start };
-                            let (outlook, row) = (&numbers.outlook, (state, row));
-                            promises.entries(row, &pairs, outlook, draw, &mut drawn);
-                            let (some, seen) = ((state, &drawn.entries[..]), (&spots, outcomes));
-                            first.comes_to(
-                                some,
-                                lines,
-                                seen,
-                                judge_of_first,
-                                &mut comes_to,
-                                meter,
-                            )?;
-                            tallies.resize(comes_to.all.len(), [0.0; SAMPLES]);
-                            for (place, value) in comes_to.take() {
-                                let sums = tallies[place][from..].iter_mut();
-                                for (sum, hits) in sums.zip(hits) {
-                                    *sum += times * f64::from(*hits) * value;
-                                }
-                            }
-                        }
-                        meter.hold(sides.held + second.memory())?;
                     }
                 }
             }
         }
-        let mut samples = vec![EstimatedTally::new(); SAMPLES];
         let both = [(&*first, &*judge_of_first), (&*second, &*judge_of_second)];
-        for (place, sums) in tallies.into_iter().enumerate() {
-            let (x, line) = comes_to.at(place);
-            for (values, weight) in outcomes.of(both, x, line)? {
+        let mut rows: BTreeMap<Vec<i64>, Vec<f64>> = BTreeMap::new();
+        for (place, &(x, line)) in comes_to.all.iter().enumerate() {
+            for (values, weight) in outcomes.of(both, x as usize, line as usize)? {
                 let weight = weight.numerator as f64 / weight.denominator as f64;
-                let samples = samples.iter_mut().zip(sums);
-                for (sample, deals) in samples.filter(|(_, deals)| *deals > 0.0) {
-                    *sample.entry(values.clone()).or_insert(0.0) += deals * weight;
+                let row = rows.entry(values).or_insert_with(|| vec![0.0; SAMPLES]);
+                for (sum, tally) in row.iter_mut().zip(&tallies) {
+                    *sum += weight * tally.get(place).copied().unwrap_or(0.0);
                 }
             }
         }
-        Ok(samples)
+        let of_sample = |sample: usize| {
+            let rows = rows
+                .iter()
+                .map(|(values, row)| (values.clone(), row[sample]));
+            rows.filter(|(_, deals)| *deals > 0.0).collect()
+        };
+        Ok((0..SAMPLES).map(of_sample).collect())
     }
 }
 
-impl ClassNumbers {
-    /// Those of another class, in place of these.
-    fn of_class(
-        &mut self,
-        second: &mut Side,
-        class: &Ways,
-        positions: &Positions,
-        rest: &Spots,
-        judge: &mut SideJudge,
-        meter: &mut Meter,
-    ) -> Result<(), Error> {
-        second.add_up(class, rest, judge, &mut self.blocks, meter)?;
-        let outlook = &mut self.outlook;
-        let mut all = 0.0;
-        self.levels.clear();
-        self.all.clear();
-        self.all.resize(positions.ways.len(), 0.0);
-        self.of_lines.truncate(self.blocks.touched.len());
-        self.of_lines
-            .resize_with(self.blocks.touched.len(), Default::default);
-        for (&line, of_line) in self.blocks.touched.iter().zip(&mut self.of_lines) {
-            let range = self.blocks.range(line);
-            of_line.line = line;
-            let numbers = self.blocks.numbers(line)[range.clone()].iter();
-            let number = |(&number, &ways): (&u64, &f64)| number as f64 * ways;
-            of_line.numbers.clear();
-            of_line.numbers.resize(range.start, 0.0);
-            let ways = &positions.ways[range.clone()];
-            of_line.numbers.extend(numbers.zip(ways).map(number));
-            of_line.numbers.resize(positions.ways.len() + 1, 0.0);
-            let level = sum_of(&of_line.numbers[range]);
-            if self.levels.len() <= line {
-                self.levels.resize(line + 1, 0.0);
-            }
-            self.levels[line] = level;
-            all += level;
-            for (sum, number) in self.all.iter_mut().zip(&of_line.numbers) {
-                *sum += number;
-            }
+/// Which states each sample has.
+struct Hits {
+    streams: [Stream; SAMPLES],
+    /// Each has a class wherever so much more is promised.
+    step: f64,
+    next: [f64; SAMPLES],
+    soonest: f64,
+    /// What all classes so far promise.
+    upto: f64,
+    /// Places in the class at hand that samples have, and then the states, each with its sample.
+    points: Vec<(f64, usize)>,
+    states: Vec<(usize, usize)>,
+}
+
+impl Hits {
+    /// A state for so much that is promised.
+    fn new(step: f64, key: Key) -> Hits {
+        let mut streams: [_; SAMPLES] = std::array::from_fn(|number| key.stream(1 + number as u64));
+        let step = step * A_CLASS as f64;
+        let next = streams
+            .each_mut()
+            .map(|stream| step * from_zero_to_one(stream));
+        Hits {
+            streams,
+            step,
+            soonest: next.iter().copied().fold(f64::INFINITY, f64::min),
+            next,
+            upto: 0.0,
+            points: Vec::new(),
+            states: Vec::new(),
         }
-        let all = all.max(f64::MIN_POSITIVE);
-        let (mut mean, mut squares) = ([0.0; MOST_BULK], [0.0; MOST_BULK]);
-        for (kind, cards) in positions.cards.iter().enumerate() {
-            mean[kind] = sum_of_products(&self.all, cards) / all;
-            squares[kind] = sum_of_products(&self.all, &positions.squares[kind]) / all;
-        }
-        outlook.spread = Spread::of(mean, squares);
-        self.blocks.clear();
-        Ok(())
     }
 
-    /// What the first side's ends come to in the class.
-    fn weigh(&mut self, pairs: &EndPairs, outcomes: &Outcomes) {
-        let weights = &mut self.outlook.weights;
-        weights.clear();
-        if pairs.are_told_apart {
-            let numbers = 0..outcomes.told_apart();
-            weights.extend(numbers.map(|number| outcomes.weight_in(number, &self.levels)));
-            weights.push(0.0);
-        } else {
-            weights.push(self.levels.iter().sum());
+    /// Which states of another class samples have, in order, by what each state promises; whether there are any.
+    fn of_class(&mut self, promises: &[f64]) -> bool {
+        let all = promises.iter().sum::<f64>();
+        self.upto += all;
+        if self.upto <= self.soonest {
+            return false;
         }
+        self.points.clear();
+        for (sample, next) in self.next.iter_mut().enumerate() {
+            let mut times = 0;
+            while self.upto > *next {
+                *next += self.step;
+                times += A_CLASS;
+            }
+            if times > 0 {
+                let step = all / times as f64;
+                let start = from_zero_to_one(&mut self.streams[sample]);
+                let point = |number: usize| (step * (start + number as f64), sample);
+                self.points.extend((0..times).map(point));
+            }
+        }
+        self.soonest = self.next.iter().copied().fold(f64::INFINITY, f64::min);
+        self.points
+            .sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+        self.states.clear();
+        let mut points = self.points.iter().peekable();
+        let last = promises.iter().rposition(|promise| *promise > 0.0);
+        let mut upto = 0.0;
+        for (state, promise) in promises.iter().enumerate() {
+            upto += promise;
+            let from = self.states.len();
+            // Whatever was rounded, each point is some state's.
+            while let Some((_, sample)) =
+                points.next_if(|point| upto > point.0 || Some(state) == last)
+            {
+                self.states.push((state, *sample));
+            }
+            self.states[from..].sort_unstable();
+        }
+        true
     }
 }

@@ -548,13 +548,39 @@ impl<'a> Side<'a> {
         meter: &mut Meter,
     ) -> Result<(), Error> {
         // What is looked up lies far apart: all of it first, so that one look-up need not wait for the other.
-        let mut found = std::mem::take(&mut self.found);
-        found.clear();
+        self.find(ways, spots, judge, meter)?;
+        self.add_found(spots, into, meter)
+    }
+
+    /// Finds out how some states go on.
+    pub(super) fn find(
+        &mut self,
+        ways: &Ways,
+        spots: &Spots,
+        judge: &mut SideJudge,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
+        self.found.clear();
         for &(state, ways) in ways {
             let (from, upto) = self.onward(state, spots, judge, meter)?;
-            found.push((from, upto, ways));
+            self.found.push((from, upto, ways));
         }
-        for &(from, upto, ways) in &found {
+        Ok(())
+    }
+
+    /// The blocks of each of the states that were found last, and how often it counts.
+    pub(super) fn found(&self) -> &[(usize, usize, u64)] {
+        &self.found
+    }
+
+    /// Adds up the states that were found last.
+    pub(super) fn add_found(
+        &self,
+        spots: &Spots,
+        into: &mut Blocks,
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
+        for &(from, upto, ways) in &self.found {
             for block in &self.blocks[from..upto] {
                 let work = (block.end - block.begin) as u64 / ELEMENTS_A_STEP + 4;
                 meter.charge(work)?;
@@ -563,9 +589,13 @@ impl<'a> Side<'a> {
                 sums.add(self.numbers_of(block), block.first, block.most, ways);
             }
         }
-        self.found = found;
         into.settle();
         Ok(())
+    }
+
+    /// All blocks so far.
+    pub(super) fn all_blocks(&self) -> &[Block] {
+        &self.blocks
     }
 
     /// What it takes to add up a long list of states by which entries of their rows meet, and not one after the other, in
@@ -683,7 +713,8 @@ impl<'a> Side<'a> {
         Ok(())
     }
 
-    fn numbers_of(&self, block: &Block) -> WaysOn<'_> {
+    /// The numbers of a block.
+    pub(super) fn numbers_of(&self, block: &Block) -> WaysOn<'_> {
         if block.is_narrow() {
             WaysOn::Narrow(&self.narrow[block.begin..block.end])
         } else if block.is_wide() {
