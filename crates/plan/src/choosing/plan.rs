@@ -133,6 +133,20 @@ impl Plan {
         planner.plan(strategy, boards, watch)
     }
 
+    /// The plan with the least work for as many boards as come for so much, in units of ten nanoseconds, and no more than so many.
+    ///
+    /// # Errors
+    /// As for [`Plan::new`].
+    pub(crate) fn for_work(
+        condition: &Condition,
+        predeal: &Predeal,
+        (boards, work): (u64, f64),
+        watch: &Watch,
+    ) -> Result<Plan, PlanError> {
+        let mut planner = Planner::new(condition, predeal, watch)?.worth(work);
+        planner.plan(Strategy::Auto, boards, watch)
+    }
+
     /// A plan that gives each deal at most once: in the order of their numbers, or shuffled by the seed. Board 1 is the
     /// first deal of that order.
     ///

@@ -105,7 +105,7 @@ pub(crate) struct Planner {
     pub(super) counts_first: bool,
     /// Whether it plans a case of another condition,
     pub(super) is_case: bool,
-    /// and what its boards may be worth at the most: what they cost if it is no case.
+    /// and what its boards may be worth at the most.
     pub(super) most_worth: f64,
     /// The tables of one seat, and of the two seats that look best: none is made twice.
     tables: Vec<(DrawMethod, Hands)>,
@@ -171,6 +171,12 @@ impl Planner {
     /// The same for a condition that was tried in vain: what is counted for little need not be rehearsed.
     pub(crate) fn counting_first(mut self) -> Planner {
         self.counts_first = true;
+        self
+    }
+
+    /// The same where boards are worth no more than so much, however many there are.
+    pub(crate) fn worth(mut self, most: f64) -> Planner {
+        self.most_worth = most;
         self
     }
 

@@ -9,7 +9,6 @@ use bridge::double_dummy::Solver;
 use condition::{Condition, NodeId};
 use space::{Budget, Counting, EstimatedTally, FormulaId, Key, Sampling, Watch};
 
-use crate::choosing::method::Strategy;
 use crate::choosing::plan::{Plan, PlanError};
 use crate::counting::exact::{CountingProblem, Inexact};
 use crate::counting::odds::OddsError;
@@ -19,8 +18,10 @@ use crate::counting::value_table::{ValueTable, reach_of_samples};
 const UNITS_A_STEP: f64 = 0.3;
 /// and at least and at the most: a seventh of a second, and a quarter of a minute.
 const UNITS: (f64, f64) = (15e6, 1.5e9);
-/// The plan for it is made for so many boards,
+/// The plan for it is made for so many boards, or for as many as come for so many times what dealing takes: a better one would be of use
+/// too late;
 const PLANNED: u64 = 40_000;
+const PLANNED_WORK: f64 = 3.0;
 /// and it finds no more than these: the interval is then a thousandth to either side.
 const FOUND: f64 = 3_850_000.0;
 /// About how many deals a solver is asked about at the most: each takes milliseconds.
@@ -184,9 +185,10 @@ pub(super) fn estimate(
     let solves = |node: &NodeId| graph.facts(*node).solver;
     let values_solve = values.iter().any(solves);
     let condition = Condition::new(graph.clone(), condition.root(), values);
-    let plan = Plan::new(Strategy::Auto, &condition, predeal, PLANNED, watch)?;
-    let plan = plan.with_solver(solver);
     let units = (budget.work as f64 * UNITS_A_STEP).clamp(UNITS.0, UNITS.1);
+    let planned = (PLANNED, PLANNED_WORK * units);
+    let plan = Plan::for_work(&condition, predeal, planned, watch)?;
+    let plan = plan.with_solver(solver);
     let tries = (units / plan.price_of_a_try().max(1.0)) as u64;
     // What the solver is asked about has passed all other checks.
     let tries = if solves(&condition.root()) {
