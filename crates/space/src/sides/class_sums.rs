@@ -42,11 +42,66 @@ impl Positions {
     }
 }
 
-/// What the second side comes to in one line, by position; at the last there is nothing.
+/// No more lines than these are met at once.
+pub(super) const MOST_LANES: usize = 8;
+
+/// What the second side comes to in some lines, by position; at the last there is nothing.
 #[derive(Default)]
-pub(super) struct ClassLine {
-    pub(super) line: usize,
-    pub(super) numbers: Vec<f64>,
+pub(super) struct ClassLines {
+    all: Vec<usize>,
+    /// So many lines lie side by side, at so many positions.
+    lanes: usize,
+    positions: usize,
+    numbers: Vec<f64>,
+}
+
+impl ClassLines {
+    /// How many lines lie side by side: 1, 2, 4 or [`MOST_LANES`].
+    pub(super) fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// The lines that lie side by side, and their numbers.
+    pub(super) fn side_by_side(&self) -> impl Iterator<Item = (&[usize], &[f64])> {
+        let numbers = self.numbers.chunks(self.lanes * self.positions);
+        self.all.chunks(self.lanes).zip(numbers)
+    }
+
+    /// What all lines come to together, by position.
+    pub(super) fn together(&self) -> Vec<f64> {
+        let mut together = vec![0.0; self.positions];
+        for (_, numbers) in self.side_by_side() {
+            for (sum, numbers) in together.iter_mut().zip(numbers.chunks(self.lanes)) {
+                *sum += numbers.iter().sum::<f64>();
+            }
+        }
+        together
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        size_of_val(&self.numbers[..]) as u64
+    }
+
+    fn put(&mut self, blocks: &Blocks, ways: &[f64]) {
+        self.all.clone_from(&blocks.touched);
+        self.lanes = self.all.len().next_power_of_two().min(MOST_LANES);
+        self.positions = ways.len() + 1;
+        self.numbers.clear();
+        for lines in self.all.chunks(self.lanes) {
+            let begin = self.numbers.len();
+            let upto = begin + self.lanes * self.positions;
+            self.numbers.resize(upto, 0.0);
+            for (lane, &line) in lines.iter().enumerate() {
+                let range = blocks.range(line);
+                let numbers = blocks.numbers(line)[range.clone()].iter();
+                let places = self.numbers[begin + lane..].iter_mut();
+                let places = places.step_by(self.lanes).skip(range.start);
+                for ((place, &number), ways) in places.zip(numbers).zip(&ways[range]) {
+                    *place = number as f64 * ways;
+                }
+            }
+        }
+    }
 }
 
 /// What the second side comes to in the class at hand.
@@ -55,7 +110,7 @@ pub(super) struct ClassSums {
     /// What it promises.
     pub(super) outlook: ClassOutlook,
     /// By line, once it was added up.
-    pub(super) of_lines: Vec<ClassLine>,
+    pub(super) of_lines: ClassLines,
     blocks: Blocks,
     /// What each block comes to as a whole.
     wholes: Wholes,
@@ -143,19 +198,7 @@ impl ClassSums {
         meter: &mut Meter,
     ) -> Result<(), Error> {
         second.add_found(rest, &mut self.blocks, meter)?;
-        self.of_lines
-            .resize_with(self.blocks.touched.len(), Default::default);
-        for (&line, of_line) in self.blocks.touched.iter().zip(&mut self.of_lines) {
-            let range = self.blocks.range(line);
-            of_line.line = line;
-            let numbers = self.blocks.numbers(line)[range.clone()].iter();
-            let number = |(&number, &ways): (&u64, &f64)| number as f64 * ways;
-            of_line.numbers.clear();
-            of_line.numbers.resize(range.start, 0.0);
-            let ways = &positions.ways[range];
-            of_line.numbers.extend(numbers.zip(ways).map(number));
-            of_line.numbers.resize(positions.ways.len() + 1, 0.0);
-        }
+        self.of_lines.put(&self.blocks, &positions.ways);
         self.blocks.clear();
         Ok(())
     }

@@ -7,10 +7,11 @@
 
 use std::collections::BTreeMap;
 
+use fearless_simd::dispatch;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
-use super::class_sums::{ClassLine, ClassSums, Positions};
+use super::blocks::Processor;
+use super::class_sums::{ClassLines, ClassSums, MOST_LANES, Positions};
 use super::entries::{Draw, Drawn, looked_at};
 use super::kept::{Kept, Lessons};
 use super::outcomes::Outcomes;
@@ -36,15 +37,14 @@ pub(super) struct Sides<'s, 'a> {
     pub(super) held: u64,
 }
 
-/// How many samples there are: they cost no more than one that is as large, and many tell better how far they are apart.
-const SAMPLES: usize = 64;
+/// So many samples there are at the most: they cost no more than one that is as large, and many tell better how far they are apart.
+const SAMPLES: usize = 128;
+/// And so many at the least, where states are few.
+const FEWEST_SAMPLES: usize = 32;
 /// About so many classes say what all of them promise.
 const CLASSES_LOOKED_AT: usize = 512;
 /// Of the states in a class that is looked at, about so many are worked out to learn from.
 const LEARNT_FROM: usize = 12;
-
-/// So many states are drawn of a class where a sample has one: to add the class up takes as long as several.
-const A_CLASS: usize = 4;
 
 /// Fewer states than these, and than one of so many, tell less than boards do that take as much work;
 const FEWEST_STATES: usize = 4_000;
@@ -52,9 +52,9 @@ const FEWEST_OF: usize = 64;
 /// and a sample of fewer than these may hang on one of them: of 14 each, intervals held in 91 of 100 cases.
 const FEWEST_A_SAMPLE: usize = 64;
 /// So close are samples meant to be, in parts of what they tell,
-const CLOSE: f64 = 0.0008;
+const CLOSE: f64 = 0.00085;
 /// with intervals that reach about so many standard errors;
-const REACH: f64 = 2.04;
+const REACH: f64 = 1.98;
 /// fewer states than these say badly how far off they are,
 const ENOUGH_STATES: f64 = 16_000.0;
 /// and this part of what they may take they take in any case.
@@ -67,6 +67,7 @@ const MORE_LINES: f64 = 3.0;
 
 /// What a pair of the first side's states comes to in a class: for each number of their ends and each line that they meet.
 struct ComesTo {
+    processor: Processor,
     /// Where each of them is listed: of so many lines, where these are known beforehand, and else.
     lines: usize,
     places: Vec<u32>,
@@ -84,6 +85,7 @@ impl ComesTo {
             0
         };
         ComesTo {
+            processor: Processor::default(),
             lines,
             places: vec![UNSET; outcomes.told_apart() as usize * lines],
             other_places: FxHashMap::default(),
@@ -113,17 +115,6 @@ impl ComesTo {
         *sum += value;
     }
 
-    fn add_all<const LINES: usize>(
-        &mut self,
-        ends: u32,
-        lines: [&ClassLine; LINES],
-        values: [f64; LINES],
-    ) {
-        for (line, value) in lines.iter().zip(values) {
-            self.add(ends, line.line, value);
-        }
-    }
-
     /// What there is, each with its place in the list, and nothing from then on.
     fn take(&mut self) -> impl Iterator<Item = (usize, f64)> {
         let touched = self.touched.drain(..).map(|place| place as usize);
@@ -137,7 +128,7 @@ impl Side<'_> {
     fn comes_to(
         &mut self,
         (state, entries): (u64, &[(RowEntry, f64)]),
-        lines: &[ClassLine],
+        lines: &ClassLines,
         (spots, outcomes): (&Spots, &Outcomes),
         judge: &mut SideJudge,
         into: &mut ComesTo,
@@ -147,6 +138,7 @@ impl Side<'_> {
         let totals = [a.total, b.total];
         let splits = self.splits_at((a.total as u8, b.total as u8), spots, meter)?;
         let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
+        let lanes = lines.lanes();
         meter.did((entries.len() * b.entries.len()) as u64 / PAIRS_A_STEP)?;
         for xs in entries.chunk_by(|(x, _), (other, _)| x.end == other.end) {
             let end_a = xs[0].0.end;
@@ -156,23 +148,17 @@ impl Side<'_> {
                     if number == DEAD {
                         continue;
                     }
-                    let needed = lines.iter();
-                    let needed = needed.filter(|one| outcomes.needs(number as usize, one.line));
-                    let needed: SmallVec<[&ClassLine; 8]> = needed.collect();
-                    let splits = &self.splits[splits];
-                    // How numbers of cards go together is looked up once for several lines.
-                    for some in needed.chunks(4) {
-                        let rows = (splits, xs, ys);
-                        match *some {
-                            [a] => into.add_all(number, [a], meeting(rows, [a])),
-                            [a, b] => into.add_all(number, [a, b], meeting(rows, [a, b])),
-                            [a, b, c] => {
-                                into.add_all(number, [a, b, c], meeting(rows, [a, b, c]));
+                    let rows = (&self.splits[splits], xs, ys);
+                    for (lines, numbers) in lines.side_by_side() {
+                        let needed = |line: &usize| outcomes.needs(number as usize, *line);
+                        if !lines.iter().any(needed) {
+                            continue;
+                        }
+                        let values = into.processor.meeting(rows, lanes, numbers);
+                        for (&line, value) in lines.iter().zip(values) {
+                            if needed(&line) {
+                                into.add(number, line, value);
                             }
-                            [a, b, c, d] => {
-                                into.add_all(number, [a, b, c, d], meeting(rows, [a, b, c, d]));
-                            }
-                            _ => {}
                         }
                     }
                     continue;
@@ -188,10 +174,15 @@ impl Side<'_> {
                     if number == DEAD {
                         continue;
                     }
-                    let needed = |one: &&ClassLine| outcomes.needs(number as usize, one.line);
-                    for ClassLine { line, numbers } in lines.iter().filter(needed) {
-                        let value = times * f64::from(ways) * numbers[position as usize];
-                        into.add(number, *line, value);
+                    let ways = times * f64::from(ways);
+                    for (lines, numbers) in lines.side_by_side() {
+                        let numbers = &numbers[position as usize * lanes..][..lanes];
+                        let lines = lines.iter().zip(numbers);
+                        for (&line, number_of_line) in lines {
+                            if outcomes.needs(number as usize, line) {
+                                into.add(number, line, ways * number_of_line);
+                            }
+                        }
                     }
                 }
             }
@@ -200,20 +191,34 @@ impl Side<'_> {
     }
 }
 
-/// What some entries of both places come to against each of some lines, in several sums each, so that hardly one waits for another.
-#[inline]
-fn meeting<const LINES: usize>(
-    (splits, xs, ys): (&Splits, &[(RowEntry, f64)], &[RowEntry]),
-    lines: [&ClassLine; LINES],
-) -> [f64; LINES] {
-    let lines = lines.map(|line| &line.numbers[..]);
-    let add = |sums: &mut [f64; LINES], Split { position, ways }: Split, times: f64| {
+/// Entries of both places that meet, those of the first each with how many times it counts.
+type Rows<'r> = (&'r Splits, &'r [(RowEntry, f64)], &'r [RowEntry]);
+
+impl Processor {
+    /// What some entries of both places come to against each of the lines that lie side by side.
+    #[inline]
+    fn meeting(self, rows: Rows, lanes: usize, numbers: &[f64]) -> [f64; MOST_LANES] {
+        let Processor(level) = self;
+        match lanes {
+            1 => dispatch!(level, _ => meeting::<1>(rows, numbers)),
+            2 => dispatch!(level, _ => meeting::<2>(rows, numbers)),
+            4 => dispatch!(level, _ => meeting::<4>(rows, numbers)),
+            _ => dispatch!(level, _ => meeting::<MOST_LANES>(rows, numbers)),
+        }
+    }
+}
+
+/// In several sums each, so that hardly one waits for another; inlined, so that it is compiled for the processor that it is called for.
+#[inline(always)]
+fn meeting<const LANES: usize>((splits, xs, ys): Rows, numbers: &[f64]) -> [f64; MOST_LANES] {
+    let (numbers, _) = numbers.as_chunks::<LANES>();
+    let add = |sums: &mut [f64; LANES], Split { position, ways }: Split, times: f64| {
         let ways = times * f64::from(ways);
-        for (sum, numbers) in sums.iter_mut().zip(lines) {
-            *sum += ways * numbers[position as usize];
+        for (sum, number) in sums.iter_mut().zip(&numbers[position as usize]) {
+            *sum += ways * number;
         }
     };
-    let mut sums = [[0.0; LINES]; SUMS];
+    let mut sums = [[0.0; LANES]; SUMS];
     let (some, rest) = ys.as_chunks::<SUMS>();
     for &(x, times) in xs {
         let row = splits.row(x.id);
@@ -226,7 +231,13 @@ fn meeting<const LINES: usize>(
             add(&mut sums[0], row[y.id as usize], times);
         }
     }
-    std::array::from_fn(|line| sums.iter().map(|sums| sums[line]).sum())
+    let mut all = [0.0; MOST_LANES];
+    for sums in &sums {
+        for (all, sum) in all.iter_mut().zip(sums) {
+            *all += sum;
+        }
+    }
+    all
 }
 
 /// In so many sums entries meet a line.
@@ -277,13 +288,19 @@ pub(super) fn sampled(
     let states = close.max(ENOUGH_STATES);
     let states = states.clamp(allowed / PART_IN_ANY_CASE, allowed);
     let all: usize = together.iter().map(|(_, _, own)| own.len()).sum();
-    let fewest = FEWEST_STATES.min((all / FEWEST_OF).max(SAMPLES * FEWEST_A_SAMPLE));
+    let fewest = FEWEST_STATES.min((all / FEWEST_OF).max(FEWEST_SAMPLES * FEWEST_A_SAMPLE));
     if states < fewest as f64 {
         return Ok(None);
     }
-    let step = promised * SAMPLES as f64 / states;
+    let samples = (states as usize / FEWEST_A_SAMPLE).clamp(FEWEST_SAMPLES, SAMPLES);
+    let step = promised * samples as f64 / states;
     sampler
-        .drawn(&of_totals, &kept, (step, sampling), meter)
+        .drawn(
+            &of_totals,
+            &kept,
+            Hits::new(samples, step, sampling.key),
+            meter,
+        )
         .map(Some)
 }
 
@@ -336,10 +353,8 @@ impl Sampler<'_, '_, '_, '_> {
                 sums.look_at((second, class), at, seen, judge_of_second, meter)?;
                 sums.add_up(second, at, meter)?;
                 let weight = own.iter().map(|(_, ways)| *ways as f64).sum::<f64>();
-                for of_line in &sums.of_lines {
-                    for (sum, number) in mean.iter_mut().zip(&of_line.numbers) {
-                        *sum += weight * number;
-                    }
+                for (sum, number) in mean.iter_mut().zip(sums.of_lines.together()) {
+                    *sum += weight * number;
                 }
                 let all_lines = sums.lines() as f64;
                 let few = outcomes.lines_of_one();
@@ -347,8 +362,7 @@ impl Sampler<'_, '_, '_, '_> {
                 looked_at.push((sums.outlook.clone(), lines));
                 if outcomes.are_told_apart() {
                     let lines = std::mem::take(&mut sums.of_lines);
-                    let bytes = lines.iter().map(|line| size_of_val(&line.numbers[..]));
-                    of_lines_bytes += bytes.sum::<usize>() as u64;
+                    of_lines_bytes += lines.bytes();
                     of_lines.push(lines);
                 }
                 meter.hold(sides.held + of_lines_bytes + second.memory() + sums.memory())?;
@@ -445,13 +459,13 @@ impl Sampler<'_, '_, '_, '_> {
         Ok((promised, cost))
     }
 
-    /// Samples of states: each has a class wherever so much more was promised, from a place on that chance chooses, and in it some states,
-    /// likewise.
+    /// Samples of states: each has a class wherever so much more was promised, from a place on that chance chooses, and in it a state,
+    /// likewise. So a class that no sample has need not be added up.
     fn drawn(
         self,
         of_totals: &[OfTotal<KeptPromises>],
         kept: &Kept,
-        (step, sampling): (f64, Sampling),
+        mut hits: Hits,
         meter: &mut Meter,
     ) -> Result<Vec<EstimatedTally>, Error> {
         let Sampler {
@@ -464,9 +478,8 @@ impl Sampler<'_, '_, '_, '_> {
             ..
         } = self;
         let (first, second, outcomes) = (sides.first, sides.second, sides.outcomes);
-        let mut hits = Hits::new(step, sampling.key);
         let mut prospects = Prospects::default();
-        let mut tallies = vec![Vec::new(); SAMPLES];
+        let mut tallies = vec![Vec::new(); hits.next.len()];
         for of_total in of_totals {
             let total = of_total.classes[0].0;
             first.forget_splits();
@@ -492,7 +505,7 @@ impl Sampler<'_, '_, '_, '_> {
                 let (lines, outlook) = (&sums.of_lines, &sums.outlook);
                 for hit in hits.states.chunk_by(|one, other| one.0 == other.0) {
                     let (state, ways) = own[hit[0].0];
-                    let times = ways as f64 * step / prospects.promises[hit[0].0];
+                    let times = ways as f64 * hits.step / prospects.promises[hit[0].0];
                     let ([row, _], _) = first.rows(state);
                     // All samples that have the state look at the whole row, or each at some entries of it.
                     let is_whole = looked_at(row, hit.len() as u32) == row.entries.len();
@@ -523,7 +536,9 @@ impl Sampler<'_, '_, '_, '_> {
         for (place, &(x, line)) in comes_to.all.iter().enumerate() {
             for (values, weight) in outcomes.of(both, x as usize, line as usize)? {
                 let weight = weight.numerator as f64 / weight.denominator as f64;
-                let row = rows.entry(values).or_insert_with(|| vec![0.0; SAMPLES]);
+                let row = rows
+                    .entry(values)
+                    .or_insert_with(|| vec![0.0; tallies.len()]);
                 for (sum, tally) in row.iter_mut().zip(&tallies) {
                     *sum += weight * tally.get(place).copied().unwrap_or(0.0);
                 }
@@ -535,16 +550,16 @@ impl Sampler<'_, '_, '_, '_> {
                 .map(|(values, row)| (values.clone(), row[sample]));
             rows.filter(|(_, deals)| *deals > 0.0).collect()
         };
-        Ok((0..SAMPLES).map(of_sample).collect())
+        Ok((0..tallies.len()).map(of_sample).collect())
     }
 }
 
 /// Which states each sample has.
 struct Hits {
-    streams: [Stream; SAMPLES],
+    streams: Vec<Stream>,
     /// Each has a class wherever so much more is promised.
     step: f64,
-    next: [f64; SAMPLES],
+    next: Vec<f64>,
     soonest: f64,
     /// What all classes so far promise.
     upto: f64,
@@ -554,13 +569,12 @@ struct Hits {
 }
 
 impl Hits {
-    /// A state for so much that is promised.
-    fn new(step: f64, key: Key) -> Hits {
-        let mut streams: [_; SAMPLES] = std::array::from_fn(|number| key.stream(1 + number as u64));
-        let step = step * A_CLASS as f64;
-        let next = streams
-            .each_mut()
-            .map(|stream| step * from_zero_to_one(stream));
+    /// So many samples, each with a state for so much that is promised.
+    fn new(samples: usize, step: f64, key: Key) -> Hits {
+        let streams = (1..).map(|number| key.stream(number)).take(samples);
+        let mut streams: Vec<Stream> = streams.collect();
+        let next = streams.iter_mut();
+        let next: Vec<f64> = next.map(|stream| step * from_zero_to_one(stream)).collect();
         Hits {
             streams,
             step,
@@ -584,7 +598,7 @@ impl Hits {
             let mut times = 0;
             while self.upto > *next {
                 *next += self.step;
-                times += A_CLASS;
+                times += 1;
             }
             if times > 0 {
                 let step = all / times as f64;
