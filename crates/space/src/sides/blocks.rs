@@ -14,6 +14,30 @@ impl Default for Processor {
     }
 }
 
+impl Processor {
+    /// All bits that any of some numbers has.
+    pub(super) fn any(self, numbers: &[u64]) -> u64 {
+        dispatch!(self.0, _ => any(numbers))
+    }
+
+    /// Puts numbers behind others, in words of which size.
+    pub(super) fn put<T: Copy + Default>(
+        self,
+        numbers: &[u64],
+        into: &mut Vec<T>,
+        word: impl Fn(u64) -> T,
+    ) {
+        let begin = into.len();
+        into.resize(begin + numbers.len(), T::default());
+        dispatch!(self.0, _ => copy(numbers, &mut into[begin..], &word));
+    }
+
+    /// The same the other way round.
+    pub(super) fn take<T: Copy + Into<u64>>(self, numbers: &[T], into: &mut [u64]) {
+        dispatch!(self.0, _ => copy(numbers, into, &Into::into));
+    }
+}
+
 /// How a side goes on in one line.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Block {
@@ -282,6 +306,18 @@ impl Sums {
 }
 
 // Inlined, so that each is compiled for the processor that it is called for.
+
+#[inline(always)]
+fn any(numbers: &[u64]) -> u64 {
+    numbers.iter().fold(0, |any, number| any | number)
+}
+
+#[inline(always)]
+fn copy<T: Copy, U>(from: &[T], into: &mut [U], word: &impl Fn(T) -> U) {
+    for (into, &number) in into.iter_mut().zip(from) {
+        *into = word(number);
+    }
+}
 
 #[inline(always)]
 fn add_short(sums: &mut [u32], numbers: &[u16], times: u16) {

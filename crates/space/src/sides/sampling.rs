@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use fearless_simd::dispatch;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::blocks::Processor;
 use super::class_sums::{ClassLines, ClassSums, MOST_LANES, Positions};
@@ -140,9 +141,10 @@ impl Side<'_> {
         let sums = self.partials[(state >> (2 * STATE_BITS)) as usize].clone();
         let lanes = lines.lanes();
         meter.did((entries.len() * b.entries.len()) as u64 / PAIRS_A_STEP)?;
+        let of_b: SmallVec<[(u32, &[RowEntry]); 16]> = ends(&b.entries).collect();
         for xs in entries.chunk_by(|(x, _), (other, _)| x.end == other.end) {
             let end_a = xs[0].0.end;
-            for (end_b, ys) in ends(&b.entries) {
+            for &(end_b, ys) in &of_b {
                 if self.is_settled() {
                     let number = self.number_of_two(end_a, end_b, &sums, judge, meter)?;
                     if number == DEAD {

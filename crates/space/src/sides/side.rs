@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::blocks::{Block, Blocks, WaysOn};
+use super::blocks::{Block, Blocks, Processor, WaysOn};
 use super::known::Known;
 use super::numbers::Numbers;
 use super::outcomes::Outcomes;
@@ -22,6 +22,7 @@ use crate::rule::ValueList;
 /// Two places: their states together.
 pub(super) struct Side<'a> {
     pub(super) tables: [&'a SeatTable; 2],
+    processor: Processor,
     /// Which of the four they are, and which parts of the verdict.
     at: [usize; 2],
     pub(super) parts: [usize; 2],
@@ -74,6 +75,7 @@ impl<'a> Side<'a> {
         };
         Side {
             settled,
+            processor: Processor::default(),
             tables: at.map(|at| &tables[at]),
             at,
             parts: at.map(|at| parts[at]),
@@ -299,6 +301,7 @@ impl<'a> Side<'a> {
                 }
             }
         }
+        let processor = self.processor;
         for (block, values) in self.blocks[begin..].iter_mut().zip(&mut self.open) {
             let values = &mut values[..=width];
             let first = values[..width].iter().position(|&ways| ways != 0);
@@ -307,12 +310,12 @@ impl<'a> Side<'a> {
             let numbers = &values[first..last];
             block.first = first;
             // As long as the largest of them.
-            block.most = numbers.iter().fold(0, |any, ways| any | ways);
+            block.most = processor.any(numbers);
             block.end = if block.is_narrow() {
-                self.narrow.extend(numbers.iter().map(|&ways| ways as u16));
+                processor.put(numbers, &mut self.narrow, |ways| ways as u16);
                 self.narrow.len()
             } else if block.is_wide() {
-                self.wide.extend(numbers.iter().map(|&ways| ways as u32));
+                processor.put(numbers, &mut self.wide, |ways| ways as u32);
                 self.wide.len()
             } else {
                 self.long.extend_from_slice(numbers);
@@ -381,13 +384,9 @@ impl<'a> Side<'a> {
             let values = &mut self.open[open][block.first..];
             let range = block.begin..block.end;
             if block.is_narrow() {
-                for (value, &ways) in values.iter_mut().zip(&self.narrow[range]) {
-                    *value = ways.into();
-                }
+                self.processor.take(&self.narrow[range], values);
             } else if block.is_wide() {
-                for (value, &ways) in values.iter_mut().zip(&self.wide[range]) {
-                    *value = ways.into();
-                }
+                self.processor.take(&self.wide[range], values);
             } else {
                 values[..range.len()].copy_from_slice(&self.long[range]);
             }
