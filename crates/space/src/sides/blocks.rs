@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use fearless_simd::{Level, dispatch};
+use fearless_simd::prelude::*;
+use fearless_simd::{Level, dispatch, f32x16};
 
 /// What the processor at hand can do at once: the loops that add up are compiled for each kind of processor, and the best is taken.
 #[derive(Clone, Copy)]
@@ -121,7 +122,7 @@ impl Wholes {
         }
         for list in lists {
             let list = &list[first..][..floats.len()];
-            sums.push(dispatch!(*level, _ => sum_of_products(floats, list)));
+            sums.push(dispatch!(*level, simd => sum_of_products(simd, floats, list)));
         }
     }
 
@@ -131,21 +132,20 @@ impl Wholes {
     }
 }
 
-/// In so many sums, none of which waits for another; the same on each processor.
-const AT_ONCE: usize = 16;
-
+/// In sums none of which waits for another, and which are the same on each processor.
 #[inline(always)]
-fn sum_of_products(numbers: &[f32], others: &[f32]) -> f32 {
-    let mut sums = [0.0; AT_ONCE];
+fn sum_of_products<S: Simd>(simd: S, numbers: &[f32], others: &[f32]) -> f32 {
+    const AT_ONCE: usize = 16;
+    let mut sums = [f32x16::splat(simd, 0.0); 2];
     let (numbers, last) = numbers.as_chunks::<AT_ONCE>();
     let (others, last_others) = others.as_chunks::<AT_ONCE>();
-    for (numbers, others) in numbers.iter().zip(others) {
-        for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
-            *sum += number * other;
-        }
+    for (number, (numbers, others)) in numbers.iter().zip(others).enumerate() {
+        let [numbers, others] = [numbers, others].map(|some| f32x16::from_slice(simd, some));
+        sums[number % 2] += numbers * others;
     }
     let last = last.iter().zip(last_others);
-    sums.iter().sum::<f32>() + last.map(|(number, other)| number * other).sum::<f32>()
+    let all: [f32; AT_ONCE] = (sums[0] + sums[1]).into();
+    all.iter().sum::<f32>() + last.map(|(number, other)| number * other).sum::<f32>()
 }
 
 /// Numbers by position, for each line that came up.

@@ -42,7 +42,8 @@ impl Positions {
     }
 }
 
-/// No more lines than these are met at once.
+/// Several lines are met at once, so many or at the most so many.
+pub(super) const LANES: usize = 4;
 pub(super) const MOST_LANES: usize = 8;
 
 /// What the second side comes to in some lines, by position; at the last there is nothing.
@@ -56,7 +57,7 @@ pub(super) struct ClassLines {
 }
 
 impl ClassLines {
-    /// How many lines lie side by side: 1, 2, 4 or [`MOST_LANES`].
+    /// How many lines lie side by side: one, [`LANES`] or [`MOST_LANES`].
     pub(super) fn lanes(&self) -> usize {
         self.lanes
     }
@@ -84,7 +85,11 @@ impl ClassLines {
 
     fn put(&mut self, blocks: &Blocks, ways: &[f64]) {
         self.all.clone_from(&blocks.touched);
-        self.lanes = self.all.len().next_power_of_two().min(MOST_LANES);
+        self.lanes = match self.all.len() {
+            0 | 1 => 1,
+            2..=LANES => LANES,
+            _ => MOST_LANES,
+        };
         self.positions = ways.len() + 1;
         self.numbers.clear();
         for lines in self.all.chunks(self.lanes) {

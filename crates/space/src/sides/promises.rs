@@ -1,6 +1,7 @@
 //! What states of the first side promise in a class: about what they come to against the other side.
 
-use fearless_simd::dispatch;
+use fearless_simd::prelude::*;
+use fearless_simd::{dispatch, f32x8};
 use smallvec::SmallVec;
 
 use super::MOST_BULK;
@@ -355,12 +356,18 @@ impl KeptPromises {
         prospects.ends.resize(width, 0.0);
         prospects.promises.clear();
         let Processor(level) = prospects.processor;
-        dispatch!(level, _ => self.add_class(own, (width, unit), prospects));
+        dispatch!(level, simd => self.add_class(simd, own, (width, unit), prospects));
     }
 
     /// Inlined, so that it is compiled for the processor that it is called for.
     #[inline(always)]
-    fn add_class(&self, own: &Ways, (width, unit): (usize, f64), prospects: &mut Prospects) {
+    fn add_class<S: Simd>(
+        &self,
+        simd: S,
+        own: &Ways,
+        (width, unit): (usize, f64),
+        prospects: &mut Prospects,
+    ) {
         let [of_a, of_b] = &self.places;
         let Prospects {
             with_ends,
@@ -368,29 +375,24 @@ impl KeptPromises {
             promises,
             ..
         } = prospects;
+        promises.resize(own.len(), 0.0);
+        let mut promises = promises.iter_mut();
         for group in with_one_row(own) {
             let [_, b] = rows_of(group[0].0);
             let of_b = of_b.row(b);
-            for (ends, from) in ends
-                .as_chunks_mut::<LANES>()
-                .0
-                .iter_mut()
-                .zip((0..).step_by(LANES))
-            {
-                let mut sums = [0.0; LANES];
+            for (from, ends) in ends.chunks_mut(LANES).enumerate() {
+                let mut sums = f32x8::splat(simd, 0.0);
                 for &(end, promise) in of_b {
-                    let with_end = &with_ends[end as usize * width + from..][..LANES];
-                    for (sum, with_end) in sums.iter_mut().zip(with_end) {
-                        *sum += promise * with_end;
-                    }
+                    let with_end = &with_ends[end as usize * width + LANES * from..][..LANES];
+                    sums += f32x8::from_slice(simd, with_end) * promise;
                 }
-                *ends = sums;
+                sums.store_slice(ends);
             }
-            promises.extend(group.iter().map(|&(state, ways)| {
+            for (&(state, ways), promise) in group.iter().zip(&mut promises) {
                 let of_row = of_a.row(rows_of(state)[0]).iter();
                 let of_row = of_row.map(|&(end, promise)| promise * ends[end as usize]);
-                ways as f64 * unit * f64::from(of_row.sum::<f32>())
-            }));
+                *promise = ways as f64 * unit * f64::from(of_row.sum::<f32>());
+            }
         }
     }
 

@@ -7,12 +7,13 @@
 
 use std::collections::BTreeMap;
 
-use fearless_simd::dispatch;
+use fearless_simd::prelude::*;
+use fearless_simd::{dispatch, f64x4, f64x8};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::blocks::Processor;
-use super::class_sums::{ClassLines, ClassSums, MOST_LANES, Positions};
+use super::class_sums::{ClassLines, ClassSums, LANES, MOST_LANES, Positions};
 use super::entries::{Draw, Drawn, looked_at};
 use super::kept::{Kept, Lessons};
 use super::outcomes::Outcomes;
@@ -202,31 +203,31 @@ impl Processor {
     fn meeting(self, rows: Rows, lanes: usize, numbers: &[f64]) -> [f64; MOST_LANES] {
         let Processor(level) = self;
         match lanes {
-            1 => dispatch!(level, _ => meeting::<1>(rows, numbers)),
-            2 => dispatch!(level, _ => meeting::<2>(rows, numbers)),
-            4 => dispatch!(level, _ => meeting::<4>(rows, numbers)),
-            _ => dispatch!(level, _ => meeting::<MOST_LANES>(rows, numbers)),
+            1 => meeting_one(rows, numbers),
+            LANES => dispatch!(level, simd => meeting::<_, f64x4<_>>(simd, rows, numbers)),
+            _ => dispatch!(level, simd => meeting::<_, f64x8<_>>(simd, rows, numbers)),
         }
     }
 }
 
 /// In several sums each, so that hardly one waits for another; inlined, so that it is compiled for the processor that it is called for.
 #[inline(always)]
-fn meeting<const LANES: usize>((splits, xs, ys): Rows, numbers: &[f64]) -> [f64; MOST_LANES] {
-    let (numbers, _) = numbers.as_chunks::<LANES>();
-    let add = |sums: &mut [f64; LANES], Split { position, ways }: Split, times: f64| {
-        let ways = times * f64::from(ways);
-        for (sum, number) in sums.iter_mut().zip(&numbers[position as usize]) {
-            *sum += ways * number;
-        }
+fn meeting<S: Simd, V: SimdBase<S, Element = f64>>(
+    simd: S,
+    (splits, xs, ys): Rows,
+    numbers: &[f64],
+) -> [f64; MOST_LANES] {
+    let add = |sum: &mut V, Split { position, ways }: Split, times: f64| {
+        let numbers = &numbers[position as usize * V::LEN..][..V::LEN];
+        *sum += V::from_slice(simd, numbers) * (times * f64::from(ways));
     };
-    let mut sums = [[0.0; LANES]; SUMS];
+    let mut sums = [V::splat(simd, 0.0); SUMS];
     let (some, rest) = ys.as_chunks::<SUMS>();
     for &(x, times) in xs {
         let row = splits.row(x.id);
         for ys in some {
-            for (sums, y) in sums.iter_mut().zip(ys) {
-                add(sums, row[y.id as usize], times);
+            for (sum, y) in sums.iter_mut().zip(ys) {
+                add(sum, row[y.id as usize], times);
             }
         }
         for y in rest {
@@ -234,12 +235,33 @@ fn meeting<const LANES: usize>((splits, xs, ys): Rows, numbers: &[f64]) -> [f64;
         }
     }
     let mut all = [0.0; MOST_LANES];
-    for sums in &sums {
-        for (all, sum) in all.iter_mut().zip(sums) {
+    for sum in &sums {
+        for (all, sum) in all.iter_mut().zip(sum.as_slice()) {
             *all += sum;
         }
     }
     all
+}
+
+/// The same against one line.
+fn meeting_one((splits, xs, ys): Rows, numbers: &[f64]) -> [f64; MOST_LANES] {
+    let mut sums = [0.0; MOST_LANES];
+    let (some, rest) = ys.as_chunks::<SUMS>();
+    for &(x, times) in xs {
+        let row = splits.row(x.id);
+        let value = |y: &RowEntry| {
+            let Split { position, ways } = row[y.id as usize];
+            times * f64::from(ways) * numbers[position as usize]
+        };
+        for ys in some {
+            for (sum, y) in sums.iter_mut().zip(ys) {
+                *sum += value(y);
+            }
+        }
+        sums[0] += rest.iter().map(value).sum::<f64>();
+    }
+    let all = sums.iter().sum();
+    std::array::from_fn(|lane| if lane == 0 { all } else { 0.0 })
 }
 
 /// In so many sums entries meet a line.
