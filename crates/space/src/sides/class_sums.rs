@@ -101,8 +101,9 @@ impl ClassLines {
                 let numbers = blocks.numbers(line)[range.clone()].iter();
                 let places = self.numbers[begin + lane..].iter_mut();
                 let places = places.step_by(self.lanes).skip(range.start);
-                for ((place, &number), ways) in places.zip(numbers).zip(&ways[range]) {
-                    *place = number as f64 * ways;
+                for ((place, number), ways) in places.zip(numbers).zip(&ways[range]) {
+                    // Numbers with a sign become fractions at once, and none is that large.
+                    *place = number.cast_signed() as f64 * ways;
                 }
             }
         }

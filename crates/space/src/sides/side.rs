@@ -11,7 +11,7 @@ use super::seat_table::{Row, RowEntry, SeatTable, ends};
 use super::side_judge::{Ends, SideJudge};
 use super::spots::{Shared, Split, Splits, Spots};
 use super::ways::{
-    LOOKED_AT, STATE_BITS, STATE_MASK, Ways, bytes, few_of, looked_at, merge, with_one_row,
+    LOOKED_AT, STATE_BITS, STATE_MASK, Ways, bytes, counted, few_of, looked_at, merge, with_one_row,
 };
 use super::{DEAD, ELEMENTS_A_STEP, PAIRS_A_STEP, SumAcross, UNSET};
 use crate::Error;
@@ -134,7 +134,7 @@ impl<'a> Side<'a> {
     ) -> Result<(), Error> {
         let of_sets = self.tables.map(SeatTable::of_sets);
         let mut held = held + bytes(sets);
-        let (mut all, mut spare) = (Ways::new(), Ways::new());
+        let (mut all, mut spare) = (Vec::new(), Vec::new());
         for own in sets {
             all.clear();
             for (set, _) in std::mem::take(own) {
@@ -148,7 +148,7 @@ impl<'a> Side<'a> {
                     if a != DEAD {
                         let b = of_sets[1][(set ^ part) as usize];
                         if b != DEAD {
-                            all.push((u64::from(a) | u64::from(b) << STATE_BITS, 1));
+                            all.push(u64::from(a) | u64::from(b) << STATE_BITS);
                         }
                     }
                     if part == 0 {
@@ -160,8 +160,7 @@ impl<'a> Side<'a> {
                 meter.charge(work)?;
                 meter.did(work)?;
             }
-            merge(&mut all, &mut spare);
-            own.clone_from(&all);
+            *own = counted(&mut all, &mut spare);
             held += 16 * own.len() as u64;
             meter.hold(held)?;
         }

@@ -34,12 +34,25 @@ pub(super) fn bytes(lists: &[Ways]) -> u64 {
     lists.iter().map(of_list).sum()
 }
 
+/// How often each of some states comes, in the order of states.
+pub(super) fn counted(states: &mut Vec<u64>, spare: &mut Vec<u64>) -> Ways {
+    if states.len() < FEWEST_BY_DIGITS {
+        states.sort_unstable();
+    } else {
+        sort_by_digits(states, spare, |state| *state);
+    }
+    let same = || states.chunk_by(|one, other| one == other);
+    let mut ways = Ways::with_capacity(same().count());
+    ways.extend(same().map(|same| (same[0], same.len() as u64)));
+    ways
+}
+
 /// Puts the ways to the same state together, in the order of states.
 pub(super) fn merge(ways: &mut Ways, spare: &mut Ways) {
     if ways.len() < FEWEST_BY_DIGITS {
         ways.sort_unstable_by_key(|(state, _)| *state);
     } else {
-        sort_by_digits(ways, spare);
+        sort_by_digits(ways, spare, |(state, _)| *state);
     }
     ways.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
@@ -56,8 +69,8 @@ const FEWEST_BY_DIGITS: usize = 1 << 10;
 const DIGIT: u32 = 11;
 
 /// Sorts by state, digit by digit from the last: a state is three numbers side by side, and few of their bits are ever set.
-fn sort_by_digits(ways: &mut Ways, spare: &mut Ways) {
-    let any = ways.iter().fold(0, |any, (state, _)| any | state);
+fn sort_by_digits<T: Copy>(list: &mut Vec<T>, spare: &mut Vec<T>, state: impl Fn(&T) -> u64) {
+    let any = list.iter().fold(0, |any, one| any | state(one));
     let bits = |field: u64| u64::BITS - field.leading_zeros();
     let of_a = bits(any & STATE_MASK);
     let of_both = of_a + bits(any >> STATE_BITS & STATE_MASK);
@@ -67,21 +80,20 @@ fn sort_by_digits(ways: &mut Ways, spare: &mut Ways) {
         state & STATE_MASK | b << of_a | state >> (2 * STATE_BITS) << of_both
     };
     for from in (0..all).step_by(DIGIT as usize) {
-        let digit = |state: u64| (key(state) >> from) as usize & ((1 << DIGIT) - 1);
+        let digit = |one: &T| (key(state(one)) >> from) as usize & ((1 << DIGIT) - 1);
         let mut places = [0usize; 1 << DIGIT];
-        ways.iter()
-            .for_each(|(state, _)| places[digit(*state)] += 1);
+        list.iter().for_each(|one| places[digit(one)] += 1);
         let mut upto = 0;
         for place in &mut places {
             upto += std::mem::replace(place, upto);
         }
-        spare.resize(ways.len(), (0, 0));
-        for one in ways.iter() {
-            let place = &mut places[digit(one.0)];
+        spare.resize(list.len(), list[0]);
+        for one in list.iter() {
+            let place = &mut places[digit(one)];
             spare[*place] = *one;
             *place += 1;
         }
-        std::mem::swap(ways, spare);
+        std::mem::swap(list, spare);
     }
 }
 
@@ -118,8 +130,15 @@ mod tests {
             for (state, ways) in &ways {
                 *expected.entry(*state).or_insert(0) += ways;
             }
+            let mut states: Vec<u64> = ways.iter().map(|(state, _)| *state).collect();
             merge(&mut ways, &mut spare);
             assert_eq!(ways, expected.into_iter().collect::<Ways>());
+            let mut often = std::collections::BTreeMap::new();
+            for state in &states {
+                *often.entry(*state).or_insert(0) += 1;
+            }
+            let counted = counted(&mut states, &mut Vec::new());
+            assert_eq!(counted, often.into_iter().collect::<Ways>());
         }
     }
 }
