@@ -21,7 +21,7 @@ const UNITS: (f64, f64) = (15e6, 1.5e9);
 /// The plan for it is made for so many boards, or for as many as come for so many times what dealing takes: a better one would be of use
 /// too late;
 const PLANNED: u64 = 40_000;
-const PLANNED_WORK: f64 = 3.0;
+const PLANNED_WORK: f64 = 2.0;
 /// and it finds no more than these: the interval is then a thousandth to either side.
 const FOUND: f64 = 3_850_000.0;
 /// About how many deals a solver is asked about at the most: each takes milliseconds.

@@ -635,20 +635,18 @@ impl Hits {
         self.points
             .sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
         self.states.clear();
-        let mut points = self.points.iter().peekable();
+        // Whatever was rounded, each point is some state's that promises something.
         let last = promises.iter().rposition(|promise| *promise > 0.0);
-        let mut upto = 0.0;
-        for (state, promise) in promises.iter().enumerate() {
-            upto += promise;
-            let from = self.states.len();
-            // Whatever was rounded, each point is some state's.
-            while let Some((_, sample)) =
-                points.next_if(|point| upto > point.0 || Some(state) == last)
-            {
-                self.states.push((state, *sample));
+        let last = last.unwrap_or(0);
+        let (mut state, mut upto) = (0, promises[0]);
+        for &(point, sample) in &self.points {
+            while upto <= point && state < last {
+                state += 1;
+                upto += promises[state];
             }
-            self.states[from..].sort_unstable();
+            self.states.push((state, sample));
         }
+        self.states.sort_unstable();
         true
     }
 }
