@@ -16,6 +16,11 @@ impl Default for Processor {
 }
 
 impl Processor {
+    /// How many bits are set in one of two lists alone.
+    pub(super) fn apart(self, these: &[u64], those: &[u64]) -> u32 {
+        dispatch!(self.0, _ => apart(these, those))
+    }
+
     /// All bits that any of some numbers has.
     pub(super) fn any(self, numbers: &[u64]) -> u64 {
         dispatch!(self.0, _ => any(numbers))
@@ -306,6 +311,12 @@ impl Sums {
 }
 
 // Inlined, so that each is compiled for the processor that it is called for.
+
+#[inline(always)]
+fn apart(these: &[u64], those: &[u64]) -> u32 {
+    let both = these.iter().zip(those);
+    both.map(|(a, b)| (a ^ b).count_ones()).sum()
+}
 
 #[inline(always)]
 fn any(numbers: &[u64]) -> u64 {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::blocks::Processor;
 use super::numbers::{Number, Numbers};
 use super::split_value::SplitValue;
 use super::{DEAD, MOST_HOLDINGS, Question, UNSET, WORK_A_ROW_ENTRY};
@@ -61,6 +62,7 @@ pub(super) struct SeatTable {
     /// For each row of a finished table a bit for each of the entries that some row has, and where its words begin.
     bits: Vec<u64>,
     bits_from: Vec<usize>,
+    processor: Processor,
 }
 
 type Entries = SmallVec<[RowEntry; 32]>;
@@ -393,6 +395,7 @@ impl SeatTable {
             near: Vec::new(),
             bits: Vec::new(),
             bits_from: Vec::new(),
+            processor: Processor::default(),
         };
         let mut known_rows: FxHashMap<Row, u32> = FxHashMap::default();
         let mut of_lengths: FxHashMap<(u32, usize, usize), u32> = FxHashMap::default();
@@ -579,8 +582,7 @@ impl SeatTable {
                 meter.did(work)?;
                 for (j, (other, other_row)) in after.iter().enumerate() {
                     let of = |at: usize| &bits[at * words..][..words];
-                    let both = std::iter::zip(of(i), of(i + 1 + j));
-                    let off = both.map(|(a, b)| (a ^ b).count_ones()).sum::<u32>();
+                    let off = self.processor.apart(of(i), of(i + 1 + j));
                     for (at, row, other) in [(*at, row, *other), (*other, other_row, *at)] {
                         let near = &mut self.near[at as usize];
                         let last = near.get(NEAR - 1).map_or(u32::MAX, |(_, off)| *off);
@@ -610,8 +612,8 @@ impl SeatTable {
     /// In how many entries two rows differ that take as many cards.
     #[inline]
     pub(super) fn apart(&self, row: usize, other: usize) -> usize {
-        let both = std::iter::zip(self.bits_of(row), self.bits_of(other));
-        both.map(|(a, b)| (a ^ b).count_ones() as usize).sum()
+        let (these, those) = (self.bits_of(row), self.bits_of(other));
+        self.processor.apart(these, those) as usize
     }
 
     /// The entries that a row has and another has not, and the other way about.
