@@ -26,7 +26,7 @@ impl Processor {
         dispatch!(self.0, _ => any(numbers))
     }
 
-    /// Puts numbers behind others, in words of which size.
+    /// Puts numbers behind others, each as a word of another size.
     pub(super) fn put<T: Copy + Default>(
         self,
         numbers: &[u64],
@@ -38,7 +38,7 @@ impl Processor {
         dispatch!(self.0, _ => copy(numbers, &mut into[begin..], &word));
     }
 
-    /// The same the other way round.
+    /// Puts numbers in place of others, likewise.
     pub(super) fn take<T: Copy + Into<u64>>(self, numbers: &[T], into: &mut [u64]) {
         dispatch!(self.0, _ => copy(numbers, into, &Into::into));
     }

@@ -93,21 +93,14 @@ impl EndPairs {
     }
 
     /// What two rows promise in a class: as if what one place takes said nothing of what the other does.
-    fn promise<P: Copy + Into<f64>>(
-        &self,
-        a: &[(u32, P)],
-        b: &[(u32, P)],
-        outlook: &ClassOutlook,
-    ) -> f64 {
-        let mut sum = 0.0;
-        for &(end, of_b) in b {
+    fn promise(&self, a: &ByEnd, b: &ByEnd, outlook: &ClassOutlook) -> f64 {
+        let of_end = |&(end, of_b): &(u32, f64)| {
             let weights = &self.weights[end as usize * self.of_first..][..self.of_first];
-            let of_a = a.iter().map(|&(end, promise)| {
-                promise.into() * outlook.weights[weights[end as usize] as usize]
-            });
-            sum += of_b.into() * of_a.sum::<f64>();
-        }
-        sum
+            let weight = |end: u32| outlook.weights[weights[end as usize] as usize];
+            let of_a = a.iter().map(|&(end, promise)| promise * weight(end));
+            of_b * of_a.sum::<f64>()
+        };
+        b.iter().map(of_end).sum()
     }
 
     /// What an end of the first place comes to in a class with what a row of the second promises.
