@@ -16,6 +16,7 @@ mod class_sums;
 mod entries;
 mod gather;
 mod held_against;
+mod hits;
 mod kept;
 mod known;
 mod numbers;

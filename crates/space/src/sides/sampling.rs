@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 use super::blocks::Processor;
 use super::class_sums::{ClassLines, ClassSums, LANES, MOST_LANES, Positions};
 use super::entries::{Draw, Drawn, looked_at};
+use super::hits::Hits;
 use super::kept::{Kept, Lessons};
 use super::outcomes::Outcomes;
 use super::promises::{ClassOutlook, EndPairs, KeptPromises, Promises, Prospects};
@@ -24,10 +25,10 @@ use super::side_judge::SideJudge;
 use super::spots::{Shared, Split, Splits, Spots};
 use super::ways::{STATE_BITS, Ways};
 use super::{DEAD, PAIRS_A_STEP, Sampling, UNSET};
+use crate::Error;
 use crate::estimate::EstimatedTally;
 use crate::meter::Meter;
-use crate::streams::{Stream, from_zero_to_one};
-use crate::{Error, Key};
+use crate::streams::from_zero_to_one;
 
 /// Both sides after the single cards.
 pub(super) struct Sides<'s, 'a> {
@@ -503,7 +504,7 @@ impl Sampler<'_, '_, '_, '_> {
         } = self;
         let (first, second, outcomes) = (sides.first, sides.second, sides.outcomes);
         let mut prospects = Prospects::default();
-        let mut tallies = vec![Vec::new(); hits.next.len()];
+        let mut tallies = vec![Vec::new(); hits.samples()];
         for of_total in of_totals {
             let total = of_total.classes[0].0;
             first.forget_splits();
@@ -575,78 +576,5 @@ impl Sampler<'_, '_, '_, '_> {
             rows.filter(|(_, deals)| *deals > 0.0).collect()
         };
         Ok((0..tallies.len()).map(of_sample).collect())
-    }
-}
-
-/// Which states each sample has.
-struct Hits {
-    streams: Vec<Stream>,
-    /// Each has a class wherever so much more is promised.
-    step: f64,
-    next: Vec<f64>,
-    soonest: f64,
-    /// What all classes so far promise.
-    upto: f64,
-    /// Places in the class at hand that samples have, and then the states, each with its sample.
-    points: Vec<(f64, usize)>,
-    states: Vec<(usize, usize)>,
-}
-
-impl Hits {
-    /// So many samples, each with a state for so much that is promised.
-    fn new(samples: usize, step: f64, key: Key) -> Hits {
-        let streams = (1..).map(|number| key.stream(number)).take(samples);
-        let mut streams: Vec<Stream> = streams.collect();
-        let next = streams.iter_mut();
-        let next: Vec<f64> = next.map(|stream| step * from_zero_to_one(stream)).collect();
-        Hits {
-            streams,
-            step,
-            soonest: next.iter().copied().fold(f64::INFINITY, f64::min),
-            next,
-            upto: 0.0,
-            points: Vec::new(),
-            states: Vec::new(),
-        }
-    }
-
-    /// Which states of another class samples have, in order, by what each state promises; whether there are any.
-    fn of_class(&mut self, promises: &[f64]) -> bool {
-        let all = promises.iter().sum::<f64>();
-        self.upto += all;
-        if self.upto <= self.soonest {
-            return false;
-        }
-        self.points.clear();
-        for (sample, next) in self.next.iter_mut().enumerate() {
-            let mut times = 0;
-            while self.upto > *next {
-                *next += self.step;
-                times += 1;
-            }
-            if times > 0 {
-                let step = all / times as f64;
-                let start = from_zero_to_one(&mut self.streams[sample]);
-                let point = |number: usize| (step * (start + number as f64), sample);
-                self.points.extend((0..times).map(point));
-            }
-        }
-        self.soonest = self.next.iter().copied().fold(f64::INFINITY, f64::min);
-        self.points
-            .sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
-        self.states.clear();
-        // Whatever was rounded, each point is some state's that promises something.
-        let last = promises.iter().rposition(|promise| *promise > 0.0);
-        let last = last.unwrap_or(0);
-        let (mut state, mut upto) = (0, promises[0]);
-        for &(point, sample) in &self.points {
-            while upto <= point && state < last {
-                state += 1;
-                upto += promises[state];
-            }
-            self.states.push((state, sample));
-        }
-        self.states.sort_unstable();
-        true
     }
 }
