@@ -120,9 +120,8 @@ pub(super) struct ClassSums {
     blocks: Blocks,
     /// What each block comes to as a whole.
     wholes: Wholes,
-    /// What each line comes to, and which came up.
+    /// What each line comes to.
     levels: Vec<f64>,
-    touched: Vec<usize>,
 }
 
 impl ClassSums {
@@ -148,7 +147,6 @@ impl ClassSums {
             self.wholes.add(numbers, block.first, &positions.times);
         }
         self.levels.fill(0.0);
-        self.touched.clear();
         let mut all = [0.0; 1 + 2 * MOST_BULK];
         for &(from, upto, ways) in second.found() {
             let ways = ways as f64;
@@ -158,9 +156,6 @@ impl ClassSums {
                     self.levels.resize(line + 1, 0.0);
                 }
                 let whole = self.wholes.of(number);
-                if self.levels[line] == 0.0 {
-                    self.touched.push(line);
-                }
                 self.levels[line] += ways * f64::from(whole[0]);
                 for (sum, whole) in all.iter_mut().zip(whole) {
                     *sum += ways * f64::from(*whole);
@@ -180,7 +175,7 @@ impl ClassSums {
 
     /// How many lines came up.
     pub(super) fn lines(&self) -> usize {
-        self.touched.len()
+        self.levels.iter().filter(|level| **level > 0.0).count()
     }
 
     /// What the first side's ends come to in the class.
